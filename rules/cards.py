@@ -1,0 +1,16 @@
+"""Suits: their letters on a sheet, their signs and their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.game import gettext_noop
+
+SUIT_SIGNS: Mapping[str, str] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+SUIT_NAMES: Mapping[str, str] = {
+    "C": gettext_noop("clubs"),
+    "D": gettext_noop("diamonds"),
+    "H": gettext_noop("hearts"),
+    "S": gettext_noop("spades"),
+}
+RED_SUITS = frozenset("DH")

@@ -1,0 +1,184 @@
+"""The types that every game is written in.
+
+A game is one frozen `Game` whose fields are its house rules, with a frozen `Deal` whose fields are the facts of one
+hand. `violations` yields every fault of a deal, `lines` the reasoned points of a deal without faults. Nothing here
+stores, prints or translates: a text is a template in English with its values, and callers translate the template.
+
+Vocabulary: a *seat* is a place at the table, a *side* is what scores together (a pair of seats, or one seat).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+Values = Mapping[str, int | str]
+
+#: A place at the table; the game says which there are.
+Seat = Annotated[str, Meta(extra={"kind": "seat"})]
+#: A side of the table; the game says which there are.
+Side = Annotated[str, Meta(extra={"kind": "side"})]
+
+
+def gettext_noop(message: str) -> str:
+    """Mark a message for translation and return it unchanged, so that the rules need no framework."""
+    return message
+
+
+def fill(template: str, values: Values) -> str:
+    """Put values into a template; braces in the values are left alone."""
+    return template.format(**values) if values else template
+
+
+class Violation(Struct, frozen=True, kw_only=True):
+    """One fault of a deal: the field at fault, a code for programs, a sentence for people."""
+
+    field: str
+    code: str
+    template: str
+    values: Values = {}
+
+    @property
+    def message(self) -> str:
+        """The sentence in English."""
+        return fill(self.template, self.values)
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """One reasoned entry on the score: points for a side, in whole points, and what else it brings.
+
+    `setbacks` are ticks, not points. `warns` names who stands warned from now on (a side, or a seat where warnings
+    are personal). `wins` ends the game at once for the side. `rule` is an anchor on the game's help page.
+    """
+
+    side: str
+    points: int
+    code: str
+    template: str
+    values: Values = {}
+    rule: str = ""
+    setbacks: int = 0
+    warns: str | None = None
+    wins: bool = False
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return fill(self.template, self.values)
+
+
+class Tally(Struct, frozen=True, kw_only=True):
+    """One thing worth counting beside the points, credited to a side, and to a person where one earned it alone."""
+
+    code: str
+    side: str
+    seat: str | None = None
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """Where a game stands between two deals. Totals and setbacks name every side."""
+
+    dealer: str
+    totals: Mapping[str, int]
+    setbacks: Mapping[str, int]
+    played: int = 0
+    warned: frozenset[str] = frozenset()
+    won_outright: str | None = None
+
+
+class GameDeal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The facts of one deal. A game's own deal adds its fields, with ranges declared on them."""
+
+
+class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The rules of one card game; the fields of a subclass are its house rules."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    Deal: ClassVar[type[GameDeal]]
+    #: Named sets of house rules; the first is the default.
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]]
+    preset_titles: ClassVar[Mapping[str, str]]
+    #: What `tallies` counts: code -> heading.
+    tally_titles: ClassVar[Mapping[str, str]]
+    #: Whether warnings given earlier can be carried into a game.
+    carries_warnings: ClassVar[bool] = False
+    #: Whether setback ticks are kept.
+    counts_setbacks: ClassVar[bool] = False
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in the order of play, clockwise."""
+        raise NotImplementedError
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the order in which they are shown."""
+        raise NotImplementedError
+
+    @property
+    def warnable(self) -> tuple[str, ...]:
+        """Who can stand warned: sides, or seats where warnings are personal."""
+        return self.sides
+
+    def side_of(self, seat: str) -> str:
+        """The side that a seat plays for."""
+        raise NotImplementedError
+
+    def seats_of(self, side: str) -> tuple[str, ...]:
+        """The seats of a side, in the order of play."""
+        return tuple(seat for seat in self.seats if self.side_of(seat) == side)
+
+    def seat_after(self, seat: str) -> str:
+        """The seat to the left, which deals next."""
+        seats = self.seats
+        return seats[(seats.index(seat) + 1) % len(seats)]
+
+    def violations(self, deal: Any, before: State) -> Iterator[Violation]:
+        """Every fault of a deal whose fields are of the right type and range."""
+        raise NotImplementedError
+
+    def lines(self, deal: Any, before: State) -> Iterator[Line]:
+        """The reasoned points of a deal without violations; they add up to the deal's points."""
+        raise NotImplementedError
+
+    def tallies(self, deal: Any, before: State) -> Iterator[Tally]:
+        """What a deal adds to the counts beside the points."""
+        raise NotImplementedError
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game has ended by its own rules (time called aside)."""
+        raise NotImplementedError
+
+    def find_winner(self, state: State) -> str | None:
+        """The side that has won a game that is over or on which time was called; None for a draw."""
+        raise NotImplementedError
+
+    def honours(self, steps: tuple[tuple[tuple[Line, ...], State], ...]) -> dict[str, object]:
+        """What the result names beside points, from each entry's lines and the state after it; keys are the sheet's."""
+        return {}
+
+
+class Partnership(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game of four seats and two fixed sides."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return ("N", "E", "S", "W")
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return ("NS", "EW")
+
+    def side_of(self, seat: str) -> str:
+        return "NS" if seat in "NS" else "EW"
+
+
+def other_side(side: str) -> str:
+    """The opponents in a game of two fixed partnerships."""
+    return "EW" if side == "NS" else "NS"
+
+
+Suit = Literal["C", "D", "H", "S"]

@@ -1,0 +1,378 @@
+"""Land-Grant Euchre League: four players, fixed partners, first to 10.
+
+The league's printed house rules decide; where they are silent or contradict themselves, the reading is a house rule
+with a default. The help page docs/games/land-grant-euchre.md explains each one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from rules.game import (
+    GameDeal,
+    Line,
+    Partnership,
+    Seat,
+    State,
+    Suit,
+    Tally,
+    Violation,
+    gettext_noop,
+    other_side,
+)
+
+TARGET = 10
+
+#: (tricks taken by the makers, alone) -> makers' points, defenders' points and code. League rules, scoring tables.
+POINTS: Mapping[tuple[int, bool], tuple[int, int, str]] = {
+    (0, False): (0, 2, "euchre"),
+    (1, False): (0, 2, "euchre"),
+    (2, False): (0, 2, "euchre"),
+    (3, False): (1, 0, "made"),
+    (4, False): (1, 0, "made"),
+    (5, False): (2, 0, "march"),
+    (0, True): (0, 2, "loner_stopped"),
+    (1, True): (0, 2, "loner_stopped"),
+    (2, True): (0, 2, "loner_stopped"),
+    (3, True): (1, 0, "loner_partial"),
+    (4, True): (1, 0, "loner_partial"),
+    (5, True): (4, 0, "loner"),
+}
+
+HAND_TEXTS: Mapping[str, str] = {
+    "euchre": gettext_noop("Euchre: the makers took {tricks} of 5 tricks"),
+    "made": gettext_noop("Made: the makers took {tricks} of 5 tricks"),
+    "march": gettext_noop("March: the makers took all 5 tricks"),
+    "loner_stopped": gettext_noop("Loner stopped: the lone player took {tricks} of 5 tricks"),
+    "loner_partial": gettext_noop("Loner, short of a sweep: {tricks} of 5 tricks"),
+    "loner": gettext_noop("Loner: the lone player took all 5 tricks"),
+}
+
+#: kind -> points to the opponents on an ordinary hand and on a loner. League rules, list of violations; the figure
+#: for a defender's renege against a loner is a house rule.
+PENALTIES: Mapping[str, tuple[int, int]] = {
+    "renege": (2, 2),
+    "bid_out_of_turn": (2, 2),
+    "lead_out_of_turn": (2, 4),
+    "table_talk": (2, 2),
+}
+
+PENALTY_TEXTS: Mapping[str, str] = {
+    "renege": gettext_noop("Renege by {offender}: {points} points to the opponents"),
+    "bid_out_of_turn": gettext_noop("Bid out of turn by {offender}: {points} points to the opponents"),
+    "lead_out_of_turn": gettext_noop("Lead out of turn by {offender}: {points} points to the opponents"),
+    "table_talk": gettext_noop("Table talk by {offender} after a warning: {points} points to the opponents"),
+}
+WARNING_TEXT = gettext_noop("Table talk by {offender}: warning, no points")
+
+#: Offences in the play of the cards: there is a maker by then, and a lone maker's partner takes no part.
+PLAY_OFFENCES = frozenset({"renege", "lead_out_of_turn"})
+
+Kind = Literal["renege", "bid_out_of_turn", "lead_out_of_turn", "table_talk"]
+
+
+class Infraction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One breach of the rules, in the order in which they happened."""
+
+    kind: Annotated[Kind, Meta(title=gettext_noop("Infraction"))]
+    offender: Annotated[Seat, Meta(title=gettext_noop("Who"))]
+
+
+class LandGrantDeal(GameDeal, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The facts of one hand. `tricks` are the makers'; an infraction that ends the hand takes their place."""
+
+    maker: Annotated[Seat, Meta(title=gettext_noop("Maker"))] | None = None
+    alone: Annotated[bool, Meta(title=gettext_noop("Alone"))] = False
+    tricks: Annotated[int, Meta(ge=0, le=5, title=gettext_noop("Tricks taken by the makers"))] | None = None
+    suit: Annotated[Suit, Meta(title=gettext_noop("Trump"))] | None = None
+    round: Annotated[int, Meta(ge=1, le=2, title=gettext_noop("Round of bidding"))] | None = None
+    turned_down: Annotated[Suit, Meta(title=gettext_noop("Suit turned down"))] | None = None
+    infractions: Annotated[tuple[Infraction, ...], Meta(title=gettext_noop("Infractions"))] = ()
+
+
+class Judgement(Struct, frozen=True, kw_only=True):
+    """What one infraction brings. `ends_hand` is None where the record decides: with tricks, it was played on."""
+
+    kind: str
+    offender: str
+    points: int
+    warned: str
+    is_warning: bool
+    ends_hand: bool | None
+
+
+class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """House rules of the league; the defaults read its page literally."""
+
+    key: ClassVar[str] = "land-grant-euchre"
+    title: ClassVar[str] = gettext_noop("Land-Grant Euchre")
+    Deal: ClassVar[type[GameDeal]] = LandGrantDeal
+    carries_warnings: ClassVar[bool] = True
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "league": {},
+        "fair-renege": {"loner_renege_by_defender": 4},
+    }
+    preset_titles: ClassVar[Mapping[str, str]] = {
+        "league": gettext_noop("League rules, read literally"),
+        "fair-renege": gettext_noop("League rules, 4 points for a defender's renege against a loner"),
+    }
+    tally_titles: ClassVar[Mapping[str, str]] = {
+        "loners_tried": gettext_noop("Loners tried"),
+        "loners_made": gettext_noop("Loners made"),
+        "euchres_made": gettext_noop("Euchres made"),
+        "euchres_suffered": gettext_noop("Euchres suffered"),
+        "penalties": gettext_noop("Penalties"),
+        "warnings": gettext_noop("Warnings"),
+    }
+
+    loss_of_bid: Annotated[
+        Literal["hand_over", "bid_forfeited_hand_continues"],
+        Meta(title=gettext_noop("Loss of bid")),
+    ] = "hand_over"
+    defender_offence: Annotated[
+        Literal["opponents_2_hand_over", "play_on_plus_2"],
+        Meta(title=gettext_noop("Offence by the defenders")),
+    ] = "opponents_2_hand_over"
+    loner_renege_by_defender: Annotated[
+        Literal[2, 4], Meta(title=gettext_noop("Defender's renege against a loner"))
+    ] = 2
+    warning_scope: Annotated[
+        Literal["team_per_game", "team_per_night", "player_per_game", "season"],
+        Meta(title=gettext_noop("A warning counts for")),
+    ] = "team_per_game"
+    bragging_source: Annotated[
+        Literal["loner_only", "any_12_13"], Meta(title=gettext_noop("High scores listed"))
+    ] = "loner_only"
+    loner_lead_out_of_turn: Annotated[Literal[4], Meta(title=gettext_noop("Lead out of turn on a loner"))] = 4
+
+    @property
+    def warnable(self) -> tuple[str, ...]:
+        return self.seats if self.warning_scope == "player_per_game" else self.sides
+
+    def violations(self, deal: LandGrantDeal, before: State) -> Iterator[Violation]:
+        judgements = self._judge(deal, before)
+        yield from self._check_maker(deal)
+        yield from self._check_tricks(deal, judgements, before)
+        yield from self._check_bidding(deal)
+        yield from self._check_offenders(deal)
+
+    def lines(self, deal: LandGrantDeal, before: State) -> Iterator[Line]:
+        totals = dict(before.totals)
+        for judgement in self._judge(deal, before):
+            line = self._line_of(judgement)
+            yield line
+            totals[line.side] += line.points
+            if line.points and totals[line.side] >= TARGET:
+                return  # the penalty ended the game: the hand's own points do not count
+        if deal.tricks is not None and deal.maker is not None:
+            yield self._hand_line(deal.maker, tricks=deal.tricks, alone=deal.alone)
+
+    def tallies(self, deal: LandGrantDeal, before: State) -> Iterator[Tally]:
+        maker = deal.maker
+        codes = {line.code for line in self.lines(deal, before)}
+        if maker is not None and deal.alone:
+            yield Tally(code="loners_tried", side=self.side_of(maker), seat=maker)
+        if maker is not None and "loner" in codes:
+            yield Tally(code="loners_made", side=self.side_of(maker), seat=maker)
+        if maker is not None and codes & {"euchre", "loner_stopped"}:
+            yield Tally(code="euchres_suffered", side=self.side_of(maker), seat=maker)
+            yield Tally(code="euchres_made", side=other_side(self.side_of(maker)))
+        for judgement in self._judge(deal, before):
+            code = "warnings" if judgement.is_warning else "penalties"
+            yield Tally(code=code, side=self.side_of(judgement.offender), seat=judgement.offender)
+
+    def is_over(self, state: State) -> bool:
+        return any(total >= TARGET for total in state.totals.values())
+
+    def find_winner(self, state: State) -> str | None:
+        ahead = max(state.totals.values())
+        leaders = [side for side, total in state.totals.items() if total == ahead]
+        return leaders[0] if len(leaders) == 1 else None
+
+    def honours(self, steps: tuple[tuple[tuple[Line, ...], State], ...]) -> dict[str, object]:
+        """`high_scores`: 12 and 13, reached by a made loner from 8 or 9, or by any means (house rule)."""
+        found = []
+        for lines, after in steps:
+            for side in self.sides:
+                codes = {line.code for line in lines if line.side == side and line.points > 0}
+                counts = "loner" in codes if self.bragging_source == "loner_only" else bool(codes)
+                if counts and after.totals[side] in (12, 13):
+                    found.append({"side": side, "score": after.totals[side]})
+        return {"high_scores": found}
+
+    # -- points -----------------------------------------------------------------------------------------------------
+
+    def _hand_line(self, maker: str, *, tricks: int, alone: bool) -> Line:
+        """The points table: 1 for three or four tricks, 2 for a march, 4 for a lone one, 2 against for a euchre."""
+        makers = self.side_of(maker)
+        for_makers, for_defenders, code = POINTS[tricks, alone]
+        return Line(
+            side=makers if for_makers else other_side(makers),
+            points=for_makers or for_defenders,
+            code=code,
+            template=HAND_TEXTS[code],
+            values={"tricks": tricks},
+            rule="points",
+        )
+
+    def _line_of(self, judgement: Judgement) -> Line:
+        offenders = self.side_of(judgement.offender)
+        if judgement.is_warning:
+            return Line(
+                side=offenders,
+                points=0,
+                code="warning",
+                template=WARNING_TEXT,
+                values={"offender": judgement.offender},
+                rule="warnings",
+                warns=judgement.warned,
+            )
+        return Line(
+            side=other_side(offenders),
+            points=judgement.points,
+            code=judgement.kind,
+            template=PENALTY_TEXTS[judgement.kind],
+            values={"offender": judgement.offender, "points": judgement.points},
+            rule="penalties",
+        )
+
+    def _judge(self, deal: LandGrantDeal, before: State) -> tuple[Judgement, ...]:
+        """What each infraction brings, in order: a first table talk is a warning, the rest are penalties."""
+        warned = set(before.warned)
+        judgements = []
+        for infraction in deal.infractions:
+            offender = infraction.offender
+            who = offender if self.warning_scope == "player_per_game" else self.side_of(offender)
+            is_warning = infraction.kind == "table_talk" and who not in warned
+            if is_warning:
+                warned.add(who)
+            judgements.append(
+                Judgement(
+                    kind=infraction.kind,
+                    offender=offender,
+                    points=0 if is_warning else self._penalty(infraction, deal),
+                    warned=who,
+                    is_warning=is_warning,
+                    ends_hand=False if is_warning else self._ends_hand(infraction, deal),
+                )
+            )
+        return tuple(judgements)
+
+    def _penalty(self, infraction: Infraction, deal: LandGrantDeal) -> int:
+        ordinary, on_loner = PENALTIES[infraction.kind]
+        if not deal.alone:
+            return ordinary
+        if infraction.kind == "renege" and not self._offends_for_makers(infraction, deal):
+            return self.loner_renege_by_defender
+        if infraction.kind == "lead_out_of_turn":
+            return self.loner_lead_out_of_turn
+        return on_loner
+
+    def _ends_hand(self, infraction: Infraction, deal: LandGrantDeal) -> bool | None:
+        """Whether the hand ends. A bidder's offence is under `loss_of_bid`, a defender's under `defender_offence`.
+
+        A bid out of turn or table talk by the side that came to defend may fall under either, because it may have
+        happened while that side was still bidding: where the two house rules differ, the record decides.
+        """
+        by_bid = self.loss_of_bid == "hand_over"
+        by_defence = self.defender_offence == "opponents_2_hand_over"
+        if self._offends_for_makers(infraction, deal) or deal.maker is None:
+            return by_bid
+        if infraction.kind in PLAY_OFFENCES or by_bid == by_defence:
+            return by_defence
+        return None
+
+    def _offends_for_makers(self, infraction: Infraction, deal: LandGrantDeal) -> bool:
+        return deal.maker is not None and self.side_of(infraction.offender) == self.side_of(deal.maker)
+
+    # -- faults -----------------------------------------------------------------------------------------------------
+
+    def _check_maker(self, deal: LandGrantDeal) -> Iterator[Violation]:
+        if deal.maker is not None:
+            return
+        offences = {infraction.kind for infraction in deal.infractions}
+        needs_maker = deal.tricks is not None or not offences or bool(offences & PLAY_OFFENCES)
+        if needs_maker:
+            yield Violation(
+                field="maker",
+                code="missing",
+                template=gettext_noop("Say who made trump: every hand has a maker."),
+            )
+        if deal.alone:
+            yield Violation(
+                field="alone",
+                code="no_maker",
+                template=gettext_noop("Nobody can go alone before there is a maker: name the maker."),
+            )
+        if deal.suit is not None and not needs_maker:
+            yield Violation(
+                field="suit",
+                code="no_maker",
+                template=gettext_noop("A trump suit needs the maker who named it: name the maker."),
+            )
+
+    def _check_tricks(
+        self, deal: LandGrantDeal, judgements: tuple[Judgement, ...], before: State
+    ) -> Iterator[Violation]:
+        ending = [judgement for judgement in judgements if judgement.ends_hand]
+        if len(ending) > 1:
+            yield Violation(
+                field="infractions",
+                code="two_endings",
+                template=gettext_noop(
+                    "Two infractions that each end the hand: an admin decides this by a ruling."
+                ),
+            )
+        if deal.tricks is not None and ending:
+            yield Violation(
+                field="tricks",
+                code="hand_over",
+                template=gettext_noop("The penalty ended the hand: leave out the tricks."),
+            )
+        if deal.tricks is None and not self._may_lack_tricks(judgements, before):
+            yield Violation(
+                field="tricks",
+                code="missing",
+                template=gettext_noop("Say how many tricks the makers took, 0 to 5."),
+            )
+
+    def _may_lack_tricks(self, judgements: tuple[Judgement, ...], before: State) -> bool:
+        if any(judgement.ends_hand is not False for judgement in judgements):
+            return True
+        totals = dict(before.totals)
+        for judgement in judgements:
+            totals[other_side(self.side_of(judgement.offender))] += judgement.points
+        return any(judgement.points for judgement in judgements) and max(totals.values()) >= TARGET
+
+    def _check_bidding(self, deal: LandGrantDeal) -> Iterator[Violation]:
+        if deal.suit is None or deal.turned_down is None:
+            return
+        if deal.round == 1 and deal.suit != deal.turned_down:
+            yield Violation(
+                field="suit",
+                code="not_turned_up",
+                template=gettext_noop("In the first round only the suit turned up can become trump."),
+            )
+        if deal.round != 1 and deal.suit == deal.turned_down:
+            yield Violation(
+                field="suit",
+                code="turned_down",
+                template=gettext_noop("In the second round the suit that was turned down cannot be named."),
+            )
+
+    def _check_offenders(self, deal: LandGrantDeal) -> Iterator[Violation]:
+        if deal.maker is None or not deal.alone:
+            return
+        partner = next(seat for seat in self.seats_of(self.side_of(deal.maker)) if seat != deal.maker)
+        for place, infraction in enumerate(deal.infractions):
+            if infraction.offender == partner and infraction.kind in PLAY_OFFENCES:
+                yield Violation(
+                    field=f"infractions.{place}.offender",
+                    code="sits_out",
+                    template=gettext_noop(
+                        "The lone player's partner plays no cards and cannot have done this."
+                    ),
+                )

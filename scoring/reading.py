@@ -1,0 +1,321 @@
+"""Read a score sheet, version 1: every fault of form at once, and a `Sheet` to fold.
+
+The format is the contract that files, the API and the database's facts are written in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice, product
+from typing import Any
+
+import msgspec
+from rules.catalog import GAMES, default_preset, make_game
+from rules.game import Game, GameDeal, Violation, gettext_noop
+from scoring.declared import Field, list_fields
+from scoring.sheet import Entry, Fault, Misdeal, Played, Ruling, Sheet, Unread
+from scoring.values import (
+    check_choice,
+    check_keys,
+    check_record,
+    check_text,
+    check_value,
+    check_whole,
+    join_path,
+    wrong_type,
+)
+
+SHEET_KEYS = (
+    "id",
+    "game",
+    "preset",
+    "options",
+    "players",
+    "seats",
+    "first_dealer",
+    "finished",
+    "warned",
+    "deals",
+)
+RULING_KEYS = ("points", "setbacks", "reason", "by")
+
+#: How many readings of an entry with faults of form are tried; more would only be slow.
+MOST_CANDIDATES = 400
+
+Raw = Mapping[str, Any]
+
+
+def read_sheet(raw: object) -> tuple[Sheet | None, tuple[Fault, ...]]:
+    """Read a sheet from parsed JSON. Without a game that exists there is no sheet, only faults."""
+    if not isinstance(raw, dict):
+        return None, (Fault(position=None, violation=wrong_type("sheet", raw, wanted="an object")),)
+    found = list(check_keys(raw, known=SHEET_KEYS))
+    found.extend(_check_plain(raw))
+    game = _read_game(raw, found)
+    entries: list[Entry | Unread] = []
+    faults: list[Fault] = []
+    if game is not None:
+        found.extend(_check_seating(raw, game))
+        for position, entry in enumerate(_list_deals(raw), start=1):
+            read, violations = read_entry(game, entry)
+            entries.append(read)
+            faults.extend(Fault(position=position, violation=violation) for violation in violations)
+    own = [Fault(position=None, violation=violation) for violation in found]
+    if game is None:
+        return None, tuple(own)
+    return _make_sheet(raw, game, tuple(entries)), tuple(own + faults)
+
+
+def read_entry(game: Game, raw: object) -> tuple[Entry | Unread, tuple[Violation, ...]]:
+    """Read one entry of `deals`: a deal, a misdeal or a ruling. With faults it comes back as `Unread`."""
+    if not isinstance(raw, dict):
+        return Unread(candidates=(), faulty=frozenset()), (wrong_type("deal", raw, wanted="an object"),)
+    if "ruling" in raw:
+        return _read_ruling(game, raw)
+    if "misdeal" in raw:
+        return _read_misdeal(game, raw)
+    return _read_deal(game, raw)
+
+
+def write_entry(entry: Entry) -> dict[str, Any]:
+    """The stored form of an entry: its facts, with absent ones left out. `read_entry` reads it back."""
+    if isinstance(entry, Ruling):
+        ruling = {"points": dict(entry.points), "reason": entry.reason}
+        if entry.setbacks:
+            ruling["setbacks"] = dict(entry.setbacks)
+        if entry.by is not None:
+            ruling["by"] = entry.by
+        return {"ruling": ruling}
+    facts: dict[str, Any] = {"dealer": entry.dealer} if entry.dealer is not None else {}
+    if isinstance(entry, Misdeal):
+        return {**facts, "misdeal": True}
+    plain = msgspec.to_builtins(entry.deal)
+    return {**facts, **{name: value for name, value in plain.items() if value is not None}}
+
+
+def _check_plain(raw: Raw) -> Iterator[Violation]:
+    """Faults of the keys that do not depend on the game."""
+    if "id" in raw and not isinstance(raw["id"], str):
+        yield wrong_type("id", raw["id"], wanted="text in quotes")
+    if "finished" in raw and not isinstance(raw["finished"], bool):
+        yield wrong_type("finished", raw["finished"], wanted="true or false")
+    if "deals" not in raw:
+        yield Violation(field="deals", code="missing", template=gettext_noop("The list of deals is missing."))
+    elif not isinstance(raw["deals"], list):
+        yield wrong_type("deals", raw["deals"], wanted="a list")
+
+
+def _list_deals(raw: Raw) -> list[object]:
+    deals = raw.get("deals")
+    return deals if isinstance(deals, list) else []
+
+
+def _read_game(raw: Raw, found: list[Violation]) -> Game | None:
+    """The game with its house rules; faults are added to `found`, and a faulty house rule falls back."""
+    if "game" not in raw:
+        found.append(
+            Violation(
+                field="game",
+                code="missing",
+                template=gettext_noop("Say which game this is, one of these: {known}."),
+                values={"known": ", ".join(GAMES)},
+            )
+        )
+        return None
+    faults = list(check_choice(raw["game"], path="game", choices=tuple(GAMES)))
+    found.extend(faults)
+    if faults:
+        return None
+    kind = GAMES[raw["game"]]
+    preset = default_preset(kind)
+    if "preset" in raw:
+        faults = list(check_choice(raw["preset"], path="preset", choices=tuple(kind.presets)))
+        found.extend(faults)
+        preset = preset if faults else raw["preset"]
+    options = _read_options(raw.get("options", {}), make_game(kind.key), found)
+    return make_game(kind.key, preset=preset, options=options)
+
+
+def _read_options(raw: object, game: Game, found: list[Violation]) -> dict[str, object]:
+    if not isinstance(raw, dict):
+        found.append(wrong_type("options", raw, wanted="an object"))
+        return {}
+    fields = list_fields(type(game))
+    found.extend(check_keys(raw, known=tuple(field.name for field in fields), path="options"))
+    good: dict[str, object] = {}
+    for field in fields:
+        if field.name not in raw:
+            continue
+        faults = list(check_value(field, raw[field.name], game=game, path=join_path("options", field.name)))
+        found.extend(faults)
+        if not faults:
+            good[field.name] = raw[field.name]
+    return good
+
+
+def _check_seating(raw: Raw, game: Game) -> Iterator[Violation]:
+    """Faults of seats, first dealer, players and warnings carried in."""
+    if "players" in raw:
+        yield _not_for("players", game)
+    if "first_dealer" in raw:
+        yield from check_choice(raw["first_dealer"], path="first_dealer", choices=game.seats)
+    seats = raw.get("seats", {})
+    if not isinstance(seats, dict):
+        yield wrong_type("seats", seats, wanted="an object")
+    else:
+        yield from check_keys(seats, known=game.seats, path="seats")
+        for seat in game.seats:
+            if seat in seats:
+                yield from check_text(seats[seat], path=join_path("seats", seat))
+    warned = raw.get("warned", [])
+    if "warned" in raw and not game.carries_warnings:
+        yield _not_for("warned", game)
+    elif not isinstance(warned, list):
+        yield wrong_type("warned", warned, wanted="a list")
+    else:
+        for place, who in enumerate(warned):
+            yield from check_choice(who, path=join_path("warned", place), choices=game.warnable)
+
+
+def _not_for(field: str, game: Game) -> Violation:
+    return Violation(
+        field=field,
+        code="not_for_this_game",
+        template=gettext_noop("“{field}” means nothing in {game}: leave it out."),
+        values={"field": field, "game": game.title},
+    )
+
+
+def _make_sheet(raw: Raw, game: Game, entries: tuple[Entry | Unread, ...]) -> Sheet:
+    """The sheet from its good parts; what is at fault is left at its default."""
+    seats = raw.get("seats")
+    names = seats if isinstance(seats, dict) else {}
+    warned = raw.get("warned")
+    first = raw.get("first_dealer")
+    preset = raw.get("preset")
+    return Sheet(
+        id=raw["id"] if isinstance(raw.get("id"), str) else None,
+        game=game,
+        preset=preset if isinstance(preset, str) and preset in game.presets else default_preset(type(game)),
+        entries=entries,
+        positions=tuple(range(1, len(entries) + 1)),
+        names={seat: names[seat] for seat in game.seats if isinstance(names.get(seat), str)},
+        first_dealer=first if isinstance(first, str) and first in game.seats else game.seats[0],
+        warned=frozenset(who for who in warned if isinstance(who, str))
+        if isinstance(warned, list)
+        else frozenset(),
+        finished=raw.get("finished") is True,
+    )
+
+
+# -- entries ------------------------------------------------------------------------------------------------------------
+
+
+def _read_deal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, ...]]:
+    fields = list_fields(game.Deal)
+    known = ("dealer", *(field.name for field in fields), "misdeal", "ruling")
+    found = list(check_keys(raw, known=known))
+    dealer, faults = _read_dealer(game, raw)
+    found.extend(faults)
+    good: dict[str, Any] = {}
+    faulty: dict[str, list[Any]] = {}
+    for field in fields:
+        if field.name not in raw:
+            continue
+        value = raw[field.name]
+        faults = list(check_value(field, value, game=game, path=field.name))
+        if faults:
+            found.extend(faults)
+            faulty[field.name] = _list_meanings(field, value, game=game)
+        else:
+            good[field.name] = value
+    deals = (
+        _make_deal(game, {**good, **dict(zip(faulty, meant, strict=True))})
+        for meant in product(*faulty.values())
+    )
+    candidates = tuple(Played(deal=deal, dealer=dealer) for deal in islice(deals, MOST_CANDIDATES))
+    if not found:
+        return candidates[0], ()
+    return Unread(candidates=candidates, faulty=frozenset(faulty)), tuple(found)
+
+
+def _make_deal(game: Game, facts: Raw) -> GameDeal:
+    return msgspec.convert(facts, game.Deal)
+
+
+def _list_meanings(field: Field, value: object, *, game: Game) -> list[Any]:
+    """What an unreadable value may have been meant to say."""
+    if field.kind == "whole":
+        low, high = field.low or 0, field.high or 0
+        return list(range(low, high + 1)) if high - low < 20 else [low, high]
+    if field.kind == "flag":
+        return [True, False]
+    if field.kind == "choice":
+        return list(field.choices)
+    if field.kind == "seat":
+        return list(game.seats)
+    if field.kind == "side":
+        return list(game.sides)
+    if field.kind == "records" and isinstance(value, list):
+        return [[part for part in value if not any(check_record(field, part, game=game, path=""))]]
+    return [[]]
+
+
+def _read_dealer(game: Game, raw: Raw) -> tuple[str | None, list[Violation]]:
+    if "dealer" not in raw:
+        return None, []
+    faults = list(check_choice(raw["dealer"], path="dealer", choices=game.seats))
+    return (None if faults else raw["dealer"]), faults
+
+
+def _read_misdeal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, ...]]:
+    dealer, found = _read_dealer(game, raw)
+    if raw["misdeal"] is not True:
+        template = gettext_noop("A misdeal is written “misdeal”: true; for any other deal leave it out.")
+        found.append(Violation(field="misdeal", code="wrong_type", template=template))
+    template = gettext_noop("A misdeal has no “{key}”: leave it out, or leave out the misdeal.")
+    found.extend(
+        Violation(field=str(key), code="not_with_misdeal", template=template, values={"key": str(key)[:40]})
+        for key in raw
+        if key not in ("misdeal", "dealer")
+    )
+    misdeal = Misdeal(dealer=dealer)
+    return (Unread(candidates=(misdeal,), faulty=frozenset()) if found else misdeal), tuple(found)
+
+
+def _read_ruling(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, ...]]:
+    template = gettext_noop("A ruling stands alone: put “{key}” into an entry of its own.")
+    found = [
+        Violation(field=str(key), code="not_with_ruling", template=template, values={"key": str(key)[:40]})
+        for key in raw
+        if key != "ruling"
+    ]
+    ruling = raw["ruling"]
+    if not isinstance(ruling, dict):
+        found.append(wrong_type("ruling", ruling, wanted="an object"))
+        return Unread(candidates=(), faulty=frozenset()), tuple(found)
+    known = RULING_KEYS if game.counts_setbacks else tuple(key for key in RULING_KEYS if key != "setbacks")
+    found.extend(check_keys(ruling, known=known, path="ruling"))
+    for name in ("points", "setbacks"):
+        if name in ruling and name in known:
+            found.extend(_check_figures(ruling[name], path=join_path("ruling", name), game=game))
+    if "reason" in ruling:
+        found.extend(check_text(ruling["reason"], path="ruling.reason", required=True))
+    else:
+        template = gettext_noop("A ruling needs a reason, so that everybody can see why.")
+        found.append(Violation(field="ruling.reason", code="missing", template=template))
+    if "by" in ruling:
+        found.extend(check_text(ruling["by"], path="ruling.by"))
+    if found:
+        return Unread(candidates=(), faulty=frozenset()), tuple(found)
+    return msgspec.convert({"points": {}, **ruling}, Ruling), ()
+
+
+def _check_figures(value: object, *, path: str, game: Game) -> Iterator[Violation]:
+    if not isinstance(value, dict):
+        yield wrong_type(path, value, wanted="an object")
+        return
+    yield from check_keys(value, known=game.sides, path=path)
+    for side in game.sides:
+        if side in value:
+            yield from check_whole(value[side], path=join_path(path, side), low=None, high=None)

@@ -1,0 +1,88 @@
+"""The result of a sheet, in the words of the score sheet format: what `manage.py score --json` and the API answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.game import Line, fill
+from scoring.reading import read_sheet
+from scoring.sheet import Fault, Folded, Sheet, Step, fold_sheet
+
+Translate = Callable[[str], str]
+
+
+def keep_english(template: str) -> str:
+    """The translation into English, which the templates are written in."""
+    return template
+
+
+def score_sheet(raw: object, *, translate: Translate = keep_english) -> dict[str, Any]:
+    """Score one sheet from parsed JSON: its result, or every fault under `errors`, never a part of both."""
+    sheet, faults = read_sheet(raw)
+    if sheet is None:
+        return write_errors(_find_id(raw), faults, translate=translate)
+    folded, more = fold_sheet(sheet)
+    if faults or more:
+        return write_errors(_find_id(raw), faults + more, translate=translate)
+    return write_result(sheet, folded, translate=translate)
+
+
+def write_result(sheet: Sheet, folded: Folded, *, translate: Translate = keep_english) -> dict[str, Any]:
+    """The result of a sheet that was folded without faults."""
+    result: dict[str, Any] = {
+        "id": sheet.id,
+        "game": sheet.game.key,
+        "preset": sheet.preset,
+        "deals": [_write_step(step, sheet=sheet, translate=translate) for step in folded.steps],
+        "totals": dict(folded.state.totals),
+    }
+    if sheet.game.counts_setbacks:
+        result["setbacks"] = dict(folded.state.setbacks)
+    result["finished"] = folded.finished
+    result["winner"] = folded.winner
+    return {**result, **folded.honours}
+
+
+def write_errors(
+    sheet_id: object, faults: tuple[Fault, ...], *, translate: Translate = keep_english
+) -> dict[str, Any]:
+    """The answer to a sheet with faults: those of the sheet first, then those of its deals in order."""
+    ordered = sorted(faults, key=lambda fault: fault.position or 0)
+    return {"id": sheet_id, "errors": [write_fault(fault, translate=translate) for fault in ordered]}
+
+
+def write_fault(fault: Fault, *, translate: Translate = keep_english) -> dict[str, Any]:
+    """One fault: the deal's place from 1 (null: the sheet itself), the field, a code and what to do."""
+    violation = fault.violation
+    return {
+        "deal": fault.position,
+        "field": violation.field,
+        "code": violation.code,
+        "message": fill(translate(violation.template), violation.values),
+    }
+
+
+def write_line(line: Line, *, translate: Translate = keep_english) -> dict[str, Any]:
+    """One reasoned entry."""
+    return {
+        "side": line.side,
+        "points": line.points,
+        "code": line.code,
+        "text": fill(translate(line.template), line.values),
+    }
+
+
+def _write_step(step: Step, *, sheet: Sheet, translate: Translate) -> dict[str, Any]:
+    written: dict[str, Any] = {"number": step.number, "dealer": step.dealer, "points": dict(step.points)}
+    if sheet.game.counts_setbacks:
+        written["setbacks"] = dict(step.setbacks)
+    written["totals"] = dict(step.after.totals)
+    written["lines"] = [write_line(line, translate=translate) for line in step.lines]
+    return written
+
+
+def _find_id(raw: object) -> object:
+    """What to echo: an id even of the wrong type helps to find the sheet, as long as it is short."""
+    found = raw.get("id") if isinstance(raw, dict) else None
+    return found if isinstance(found, str | int | float | None) and len(str(found)[:300]) < 300 else None

@@ -1,0 +1,301 @@
+"""Fold a game: entries in, totals and a winner out. Written once for every game.
+
+A sheet is one game at one table. Its entries are deals played, misdeals and rulings. The fold takes them in order,
+keeps the dealer, and hands each deal to the game's rules; a ruling it applies itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+from rules.game import Game, GameDeal, Line, State, Tally, Violation, gettext_noop
+
+RULING_TEXT = gettext_noop("Ruling: {reason}")
+
+
+class Played(Struct, frozen=True, kw_only=True):
+    """A deal that was played; `dealer` where the sheet names who dealt it."""
+
+    deal: GameDeal
+    dealer: str | None = None
+
+
+class Misdeal(Struct, frozen=True, kw_only=True):
+    """Cards dealt wrongly: no score, the same dealer deals again."""
+
+    dealer: str | None = None
+
+
+class Ruling(Struct, frozen=True, kw_only=True):
+    """An admin's decision: signed points (and setbacks) per side, with a reason. It is no deal."""
+
+    points: Mapping[str, int]
+    reason: str
+    setbacks: Mapping[str, int] = {}
+    by: str | None = None
+
+
+Entry = Played | Misdeal | Ruling
+
+
+class Unread(Struct, frozen=True, kw_only=True):
+    """An entry with faults of form; `candidates` are what it may have been meant to say.
+
+    A violation that every candidate has is a fault beside those of form, whatever was meant.
+    """
+
+    candidates: tuple[Entry, ...]
+    faulty: frozenset[str]
+
+
+class Sheet(Struct, frozen=True, kw_only=True):
+    """One game at one table. `positions` are the entries' places, from 1."""
+
+    game: Game
+    preset: str
+    entries: tuple[Entry | Unread, ...]
+    positions: tuple[int, ...]
+    id: str | None = None
+    names: Mapping[str, str] = {}
+    first_dealer: str
+    warned: frozenset[str] = frozenset()
+    finished: bool = False
+
+
+class Fault(Struct, frozen=True, kw_only=True):
+    """One fault of a sheet. `position` is the place of the entry from 1; None is a fault of the sheet itself."""
+
+    position: int | None
+    violation: Violation
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """What one entry did. `number` counts deals played and, like `dealer`, is None where the entry is no deal."""
+
+    position: int
+    entry: Entry
+    number: int | None
+    dealer: str | None
+    points: Mapping[str, int]
+    setbacks: Mapping[str, int]
+    lines: tuple[Line, ...]
+    tallies: tuple[Tally, ...]
+    after: State
+
+
+class Folded(Struct, frozen=True, kw_only=True):
+    """A sheet worked out."""
+
+    game: Game
+    steps: tuple[Step, ...]
+    state: State
+    is_over: bool
+    finished: bool
+    winner: str | None
+    honours: Mapping[str, object]
+
+
+class InvalidEntry(Exception):
+    """An entry cannot be scored where it stands; carries every violation."""
+
+    def __init__(self, violations: tuple[Violation, ...]) -> None:
+        super().__init__("; ".join(violation.message for violation in violations))
+        self.violations = violations
+
+
+def open_state(game: Game, *, first_dealer: str | None = None, warned: Iterable[str] = ()) -> State:
+    """The state before the first deal."""
+    return State(
+        dealer=first_dealer or game.seats[0],
+        totals=dict.fromkeys(game.sides, 0),
+        setbacks=dict.fromkeys(game.sides, 0),
+        warned=frozenset(warned),
+    )
+
+
+def find_violations(game: Game, entry: Entry, before: State) -> tuple[Violation, ...]:
+    """Every fault of an entry where it stands. A ruling may follow the end of a game; a deal may not."""
+    if isinstance(entry, Ruling):
+        return ()
+    found: list[Violation] = []
+    if game.is_over(before):
+        found.append(
+            Violation(
+                field="deal",
+                code="game_over",
+                template=gettext_noop(
+                    "The game had ended before this hand: take it off, or start a new game."
+                ),
+            )
+        )
+    if isinstance(entry, Played):
+        found.extend(game.violations(entry.deal, _with_dealer(before, entry.dealer)))
+    return tuple(found)
+
+
+def find_sure_violations(game: Game, entry: Unread, before: State) -> tuple[Violation, ...]:
+    """The faults that an entry with faults of form has besides, whatever its unreadable fields were meant to say."""
+    sure: dict[tuple[str, str], Violation] | None = None
+    for candidate in entry.candidates:
+        found = {
+            (violation.field, violation.code): violation
+            for violation in find_violations(game, candidate, before)
+            if violation.field not in entry.faulty
+        }
+        sure = found if sure is None else {key: sure[key] for key in sure if key in found}
+    return tuple((sure or {}).values())
+
+
+def apply_entry(game: Game, entry: Entry, before: State, *, position: int = 1) -> Step:
+    """Check an entry, work out its points and the state after it. Raises InvalidEntry."""
+    violations = find_violations(game, entry, before)
+    if violations:
+        raise InvalidEntry(violations)
+    if isinstance(entry, Ruling):
+        return _apply_ruling(game, entry, before, position=position)
+    before = _with_dealer(before, entry.dealer)
+    if isinstance(entry, Misdeal):
+        return Step(
+            position=position,
+            entry=entry,
+            number=None,
+            dealer=before.dealer,
+            points=dict.fromkeys(game.sides, 0),
+            setbacks=dict.fromkeys(game.sides, 0),
+            lines=(),
+            tallies=(),
+            after=before,
+        )
+    return _apply_deal(game, entry.deal, before, entry=entry, position=position)
+
+
+def fold_sheet(sheet: Sheet) -> tuple[Folded, tuple[Fault, ...]]:
+    """Fold a whole sheet. Entries at fault score nothing and are named; the figures stand only without faults."""
+    game = sheet.game
+    state = open_state(game, first_dealer=sheet.first_dealer, warned=sheet.warned)
+    steps: list[Step] = []
+    faults: list[Fault] = []
+    for position, entry in zip(sheet.positions, sheet.entries, strict=True):
+        if isinstance(entry, Unread):
+            sure = find_sure_violations(game, entry, state)
+            faults.extend(Fault(position=position, violation=violation) for violation in sure)
+            continue
+        try:
+            step = apply_entry(game, entry, state, position=position)
+        except InvalidEntry as invalid:
+            faults.extend(Fault(position=position, violation=violation) for violation in invalid.violations)
+            continue
+        steps.append(step)
+        state = step.after
+    return close_fold(game, tuple(steps), state, finished=sheet.finished), tuple(faults)
+
+
+def close_fold(game: Game, steps: tuple[Step, ...], state: State, *, finished: bool) -> Folded:
+    """Say who has won, once the steps are known. `finished` is that time was called."""
+    is_over = game.is_over(state)
+    ended = is_over or finished
+    return Folded(
+        game=game,
+        steps=steps,
+        state=state,
+        is_over=is_over,
+        finished=ended,
+        winner=game.find_winner(state) if ended else None,
+        honours=game.honours(tuple((step.lines, step.after) for step in steps)),
+    )
+
+
+def count_tallies(folded: Folded) -> Iterator[Tally]:
+    """Everything counted beside the points, in the order in which it happened."""
+    for step in folded.steps:
+        yield from step.tallies
+
+
+def _apply_deal(game: Game, deal: Any, before: State, *, entry: Entry, position: int) -> Step:
+    lines = tuple(game.lines(deal, before))
+    points = dict.fromkeys(game.sides, 0)
+    setbacks = dict.fromkeys(game.sides, 0)
+    warned = set(before.warned)
+    won_outright = before.won_outright
+    for line in lines:
+        points[line.side] += line.points
+        setbacks[line.side] += line.setbacks
+        if line.warns is not None:
+            warned.add(line.warns)
+        if line.wins:
+            won_outright = line.side
+    after = State(
+        dealer=game.seat_after(before.dealer),
+        played=before.played + 1,
+        totals=_add(before.totals, points),
+        setbacks=_add(before.setbacks, setbacks),
+        warned=frozenset(warned),
+        won_outright=won_outright,
+    )
+    return Step(
+        position=position,
+        entry=entry,
+        number=after.played,
+        dealer=before.dealer,
+        points=points,
+        setbacks=setbacks,
+        lines=lines,
+        tallies=tuple(game.tallies(deal, before)),
+        after=after,
+    )
+
+
+def _apply_ruling(game: Game, ruling: Ruling, before: State, *, position: int) -> Step:
+    points = {side: ruling.points.get(side, 0) for side in game.sides}
+    setbacks = {side: ruling.setbacks.get(side, 0) for side in game.sides}
+    lines = tuple(
+        Line(
+            side=side,
+            points=points[side],
+            setbacks=setbacks[side],
+            code="ruling",
+            template=RULING_TEXT,
+            values={"reason": ruling.reason},
+            rule="rulings",
+        )
+        for side in game.sides
+        if points[side] or setbacks[side]
+    )
+    after = State(
+        dealer=before.dealer,
+        played=before.played,
+        totals=_add(before.totals, points),
+        setbacks=_add(before.setbacks, setbacks),
+        warned=before.warned,
+        won_outright=before.won_outright,
+    )
+    return Step(
+        position=position,
+        entry=ruling,
+        number=None,
+        dealer=None,
+        points=points,
+        setbacks=setbacks,
+        lines=lines,
+        tallies=(),
+        after=after,
+    )
+
+
+def _with_dealer(state: State, dealer: str | None) -> State:
+    if dealer is None or dealer == state.dealer:
+        return state
+    return State(
+        dealer=dealer,
+        played=state.played,
+        totals=state.totals,
+        setbacks=state.setbacks,
+        warned=state.warned,
+        won_outright=state.won_outright,
+    )
+
+
+def _add(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {side: figure + other[side] for side, figure in one.items()}

@@ -1,0 +1,173 @@
+"""Check one value against its declared field: the right type, in range, a seat that exists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from rules.game import Game, Violation, gettext_noop
+from scoring.declared import Field
+
+#: Whole numbers without a declared range (rulings) stay within this, which is far above any score.
+WIDEST = 9_999
+
+LONGEST_TEXT = 500
+
+
+def check_value(field: Field, value: object, *, game: Game, path: str) -> Iterator[Violation]:
+    """Every fault of a value; `path` is how the field is named to the writer (`infractions.0.offender`)."""
+    if field.kind == "whole":
+        yield from check_whole(value, path=path, low=field.low, high=field.high)
+    elif field.kind == "flag":
+        if not isinstance(value, bool):
+            yield wrong_type(path, value, wanted=gettext_noop("true or false"))
+    elif field.kind == "choice":
+        yield from check_choice(value, path=path, choices=field.choices)
+    elif field.kind == "seat":
+        yield from check_choice(value, path=path, choices=game.seats)
+    elif field.kind == "side":
+        yield from check_choice(value, path=path, choices=game.sides)
+    elif field.kind == "seats":
+        yield from _check_seats(value, path=path, game=game)
+    elif field.kind == "records":
+        yield from _check_records(field, value, path=path, game=game)
+    else:
+        yield from check_text(value, path=path)
+
+
+def check_whole(value: object, *, path: str, low: int | None, high: int | None) -> Iterator[Violation]:
+    """Faults of a whole number: a bool, a fraction and a text are none."""
+    least = -WIDEST if low is None else low
+    most = WIDEST if high is None else high
+    if isinstance(value, bool) or not isinstance(value, int):
+        yield wrong_type(path, value, wanted=gettext_noop("a whole number"))
+    elif not least <= value <= most:
+        yield Violation(
+            field=path,
+            code="out_of_range",
+            template=gettext_noop("This must be a whole number from {low} to {high}."),
+            values={"low": least, "high": most},
+        )
+
+
+def check_choice(value: object, *, path: str, choices: tuple[int | str, ...]) -> Iterator[Violation]:
+    """Faults of a value that must be one of a few; true is not 1."""
+    wanted_types = {type(choice) for choice in choices}
+    known = ", ".join(str(choice) for choice in choices)
+    if type(value) not in wanted_types:
+        wanted = gettext_noop("one of these: {known}")
+        yield wrong_type(path, value, wanted=wanted, known=known)
+    elif value not in choices:
+        yield Violation(
+            field=path,
+            code="unknown_value",
+            template=gettext_noop("“{value}” is not possible here; write one of these: {known}."),
+            values={"value": _shorten(value), "known": known},
+        )
+
+
+def check_text(value: object, *, path: str, required: bool = False) -> Iterator[Violation]:
+    """Faults of a text."""
+    if not isinstance(value, str):
+        yield wrong_type(path, value, wanted=gettext_noop("text in quotes"))
+    elif required and not value.strip():
+        yield Violation(field=path, code="missing", template=gettext_noop("This must not be empty."))
+    elif len(value) > LONGEST_TEXT:
+        yield Violation(
+            field=path,
+            code="too_long",
+            template=gettext_noop("This is longer than {most} characters: shorten it."),
+            values={"most": LONGEST_TEXT},
+        )
+
+
+def check_keys(raw: Mapping[Any, Any], *, known: tuple[str, ...], path: str = "") -> Iterator[Violation]:
+    """A fault for each key that does not exist, with the nearest one that does."""
+    for key in raw:
+        if key in known:
+            continue
+        near = get_close_matches(str(key), known, n=1)
+        template = gettext_noop("There is no “{key}” here. Possible are: {known}.")
+        if near:
+            template = gettext_noop(
+                "There is no “{key}” here; perhaps “{near}” is meant. Possible are: {known}."
+            )
+        yield Violation(
+            field=join_path(path, _shorten(key)),
+            code="unknown_key",
+            template=template,
+            values={"key": _shorten(key), "near": near[0] if near else "", "known": ", ".join(known)},
+        )
+
+
+def wrong_type(path: str, value: object, *, wanted: str, known: str = "") -> Violation:
+    """The fault of a value of another kind than is wanted."""
+    return Violation(
+        field=path,
+        code="wrong_type",
+        template=_WRONG_TYPE[wanted],
+        values={"got": _shorten(value), "known": known},
+    )
+
+
+def join_path(path: str, key: object) -> str:
+    """`ruling` and `reason` make `ruling.reason`."""
+    return f"{path}.{key}" if path else str(key)
+
+
+#: One whole sentence a wanted kind: sentences put together from parts cannot be translated.
+_WRONG_TYPE: Mapping[str, str] = {
+    "a whole number": gettext_noop("A whole number is wanted here, without quotes; it says {got}."),
+    "true or false": gettext_noop("true or false is wanted here, without quotes; it says {got}."),
+    "one of these: {known}": gettext_noop("One of these is wanted here: {known}; it says {got}."),
+    "text in quotes": gettext_noop("Text in quotes is wanted here; it says {got}."),
+    "a list": gettext_noop("A list in square brackets is wanted here; it says {got}."),
+    "an object": gettext_noop("Keys and values in braces are wanted here; it says {got}."),
+}
+
+
+def _check_seats(value: object, *, path: str, game: Game) -> Iterator[Violation]:
+    if not isinstance(value, list):
+        yield wrong_type(path, value, wanted="a list")
+        return
+    for place, seat in enumerate(value):
+        yield from check_choice(seat, path=join_path(path, place), choices=game.seats)
+
+
+def _check_records(field: Field, value: object, *, path: str, game: Game) -> Iterator[Violation]:
+    if not isinstance(value, list):
+        yield wrong_type(path, value, wanted="a list")
+        return
+    for place, record in enumerate(value):
+        yield from check_record(field, record, game=game, path=join_path(path, place))
+
+
+def check_record(field: Field, record: object, *, game: Game, path: str) -> Iterator[Violation]:
+    """Faults of one record of a list, such as one infraction."""
+    if not isinstance(record, dict):
+        yield wrong_type(path, record, wanted="an object")
+        return
+    yield from check_keys(record, known=tuple(part.name for part in field.fields), path=path)
+    for part in field.fields:
+        here = join_path(path, part.name)
+        if part.name in record:
+            yield from check_value(part, record[part.name], game=game, path=here)
+        elif part.required:
+            yield Violation(field=here, code="missing", template=gettext_noop("This is missing."))
+
+
+def _shorten(value: Any) -> str:
+    words = {None: "null", True: "true", False: "false"}
+    text = words[value] if value is None or isinstance(value, bool) else _write(value)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _write(value: object) -> str:
+    if isinstance(value, list):
+        return "[…]" if value else "[]"
+    if isinstance(value, dict):
+        return "{…}" if value else "{}"
+    if isinstance(value, int) and abs(value) >= 10**40:
+        return "9…" if value > 0 else "-9…"
+    return str(value)
