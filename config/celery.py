@@ -1,0 +1,11 @@
+"""The task queue. Which broker it uses is said in config.settings (CELERY_*)."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("oddtrick")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
