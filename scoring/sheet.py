@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+
 from rules.game import Game, GameDeal, Line, State, Tally, Violation, gettext_noop
 
 RULING_TEXT = gettext_noop("Ruling: {reason}")
@@ -125,9 +126,7 @@ def find_violations(game: Game, entry: Entry, before: State) -> tuple[Violation,
             Violation(
                 field="deal",
                 code="game_over",
-                template=gettext_noop(
-                    "The game had ended before this hand: take it off, or start a new game."
-                ),
+                template=gettext_noop("The game had ended before this hand: take it off, or start a new game."),
             )
         )
     if isinstance(entry, Played):

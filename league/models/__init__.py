@@ -1,0 +1,25 @@
+"""What is stored. Facts only ever gain rows; `SeatResult` is derived and can be rebuilt at any time."""
+
+from league.models.audit import AuditRow
+from league.models.event import Entry, Event, Season
+from league.models.job import ImportJob
+from league.models.people import League, Membership, Player
+from league.models.record import DealRecord
+from league.models.result import SeatResult
+from league.models.seating import Round, Seat, Table
+
+__all__ = [
+    "AuditRow",
+    "DealRecord",
+    "Entry",
+    "Event",
+    "ImportJob",
+    "League",
+    "Membership",
+    "Player",
+    "Round",
+    "Season",
+    "Seat",
+    "SeatResult",
+    "Table",
+]

@@ -1,0 +1,71 @@
+"""Leagues, who may do what in them, and their players."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from league.names import LONGEST_NAME
+
+
+class League(models.Model):
+    """A club or series that runs events. What belongs to a league is never shown to another one's members."""
+
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
+    is_public = models.BooleanField(_("standings can be seen by everybody"), default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~models.Q(name=""), name="league_has_name"),
+            models.CheckConstraint(condition=~models.Q(slug=""), name="league_has_slug"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a member may do; each role may do all that stands below it."""
+
+    OWNER = "owner", _("owner")
+    ADMIN = "admin", _("admin")
+    SCORER = "scorer", _("scorer")
+    PLAYER = "player", _("player")
+
+
+class Membership(models.Model):
+    """A user's role in a league."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role.choices)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("league", "user"), name="one_role_per_member"),
+            models.CheckConstraint(condition=models.Q(role__in=Role.values), name="role_exists"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.role})"
+
+
+class Player(models.Model):
+    """A person who plays in a league. Two people may share a name; `name_key` finds either spelling of it."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="players")
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    name_key = models.CharField(max_length=2 * LONGEST_NAME, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("name", "pk")
+        indexes = (models.Index(fields=("league", "name_key"), name="player_by_name"),)
+        constraints = (models.CheckConstraint(condition=~models.Q(name=""), name="player_has_name"),)
+
+    def __str__(self) -> str:
+        return self.name

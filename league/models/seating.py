@@ -1,0 +1,74 @@
+"""Rounds, tables and who sits where."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from league.models.event import Entry, Event
+from league.models.people import Player
+
+
+class Round(models.Model):
+    """One round of an event: every player sits at one table at most."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("round"))
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "number"), name="round_number_in_event"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="round_counts_from_1"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.number}"
+
+
+class Table(models.Model):
+    """One game at one table in one round. Who dealt first, who stood warned and that time was called are facts.
+
+    `source_id` is what an imported file calls the game, so that the same file finds the same table again.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="tables")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField(_("table"))
+    first_dealer = models.CharField(_("first dealer"), max_length=1)
+    warned = models.JSONField(default=list, blank=True)
+    time_called = models.BooleanField(_("time was called"), default=False)
+    source_id = models.CharField(max_length=200, null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering = ("round__number", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("round", "number"), name="table_number_in_round"),
+            models.UniqueConstraint(fields=("event", "source_id"), name="table_source_in_event"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="table_counts_from_1"),
+            models.CheckConstraint(condition=~models.Q(first_dealer=""), name="table_has_first_dealer"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.round} / {self.number}"
+
+
+class Seat(models.Model):
+    """A player's place at a table, and the entry that the place counts for."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="seats")
+    seat = models.CharField(max_length=1)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ("table", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("table", "seat"), name="one_player_per_seat"),
+            models.UniqueConstraint(fields=("round", "player"), name="one_seat_per_player_and_round"),
+            models.CheckConstraint(condition=models.Q(seat__in=tuple("NESWABCDFG")), name="seat_exists"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.player}"

@@ -1,0 +1,1 @@
+"""Reads: what pages, the API, exports and commands show. Nothing here writes."""

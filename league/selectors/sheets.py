@@ -1,0 +1,86 @@
+"""A table's facts as a score sheet, and that sheet folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from league.models import DealRecord, Seat, Table
+from rules.game import Game
+from scoring.reading import read_entry, write_entry
+from scoring.sheet import Folded, Sheet, Unread, fold_sheet
+
+
+class BrokenFactsError(Exception):
+    """Stored facts that the rules refuse: somebody changed the database by hand."""
+
+
+def list_records(table: Table) -> list[DealRecord]:
+    """Everything ever entered at a table, superseded revisions too, in the order of the sheet."""
+    return list(table.records.select_related("recorded_by").order_by("position", "revision"))
+
+
+def select_standing(records: Iterable[DealRecord]) -> list[DealRecord]:
+    """The records that stand: the highest revision of each position, unless it takes the entry off."""
+    latest = {record.position: record for record in records}
+    return [record for record in latest.values() if not record.void]
+
+
+def find_next_position(records: Iterable[DealRecord]) -> int:
+    """The place of the next entry on the sheet."""
+    return max((record.position for record in select_standing(records)), default=0) + 1
+
+
+def build_sheet(
+    table: Table,
+    *,
+    records: list[DealRecord] | None = None,
+    seats: list[Seat] | None = None,
+    game: Game | None = None,
+) -> Sheet:
+    """The table's sheet from the records that stand. Raises BrokenFactsError."""
+    game = game or table.event.rules
+    seats = list(table.seats.select_related("player")) if seats is None else seats
+    standing = select_standing(list_records(table) if records is None else records)
+    entries = []
+    for record in standing:
+        entry, violations = read_entry(game, record.facts)
+        if isinstance(entry, Unread):
+            raise BrokenFactsError(f"record {record.pk}: {violations}")
+        entries.append(entry)
+    return Sheet(
+        id=table.source_id or f"{table.event.slug}/{table.round.number}/{table.number}",
+        game=game,
+        preset=table.event.preset,
+        entries=tuple(entries),
+        positions=tuple(record.position for record in standing),
+        names={seat.seat: seat.player.name for seat in seats},
+        first_dealer=table.first_dealer,
+        warned=frozenset(table.warned),
+        finished=table.time_called,
+    )
+
+
+def fold_table(table: Table, *, records: list[DealRecord] | None = None) -> Folded:
+    """The table's sheet folded. Raises BrokenFactsError."""
+    folded, faults = fold_sheet(build_sheet(table, records=records))
+    if faults:
+        raise BrokenFactsError(f"table {table.pk}: {faults}")
+    return folded
+
+
+def write_sheet(table: Table) -> dict[str, Any]:
+    """The table as a score sheet, version 1, that gives the same result when it is read again."""
+    event = table.event
+    sheet = build_sheet(table)
+    written: dict[str, Any] = {"id": sheet.id, "game": event.game, "preset": event.preset}
+    if event.options:
+        written["options"] = event.options
+    written["seats"] = {seat: sheet.names[seat] for seat in sheet.game.seats if seat in sheet.names}
+    written["first_dealer"] = sheet.first_dealer
+    if sheet.warned:
+        written["warned"] = sorted(sheet.warned)
+    if sheet.finished:
+        written["finished"] = True
+    written["deals"] = [write_entry(entry) for entry in sheet.entries if not isinstance(entry, Unread)]
+    return written

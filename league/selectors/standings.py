@@ -1,0 +1,98 @@
+"""An event's standings and tables in play, from the derived results."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from msgspec import Struct
+
+from league.models import Entry, Event, SeatResult
+from league.models.result import Outcome
+from scoring.standings import Place, Score, rank_scores
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """One line of the standings: a place, who it is, and what they are doing now."""
+
+    place: Place
+    entry: Entry
+    players: tuple[str, ...]
+    games_open: int
+
+    def count(self, code: str) -> int:
+        """How often something beside the points was counted (loners made)."""
+        return self.place.score.counts.get(code, 0)
+
+
+def list_standings(event: Event) -> list[Standing]:
+    """The event's standings, best first. Only finished games count; a game in play is shown, not counted."""
+    entries = {entry.pk: entry for entry in event.entries.prefetch_related("players")}
+    scores, playing = _sum_results(event)
+    places = rank_scores(scores.get(pk, Score(entry=pk)) for pk in entries)
+    return [
+        Standing(
+            place=place,
+            entry=entries[place.score.entry],
+            players=tuple(player.name for player in entries[place.score.entry].players.all()),
+            games_open=playing[place.score.entry],
+        )
+        for place in places
+    ]
+
+
+def write_standings(event: Event) -> list[dict[str, Any]]:
+    """The standings as plain figures, best first: what the API and `manage.py standings --json` give."""
+    codes = tuple(event.rules.tally_titles)
+    return [
+        {
+            "rank": line.place.rank,
+            "entry": line.entry.name,
+            "players": list(line.players),
+            "games_won": line.place.score.games_won,
+            "games_lost": line.place.score.games_lost,
+            "games_drawn": line.place.score.games_drawn,
+            "points_for": line.place.score.points_for,
+            "points_against": line.place.score.points_against,
+            "difference": line.place.score.difference,
+            "games_in_play": line.games_open,
+            **{code: line.count(code) for code in codes},
+        }
+        for line in list_standings(event)
+    ]
+
+
+def _sum_results(event: Event) -> tuple[dict[int, Score], dict[int, int]]:
+    """Scores by entry over finished games, and how many of its games are in play."""
+    games: dict[tuple[int, int], list[SeatResult]] = defaultdict(list)
+    for result in event.results.order_by("table_id", "seat_id"):
+        games[result.entry_id, result.table_id].append(result)
+    sums: dict[int, Score] = {}
+    playing: dict[int, int] = defaultdict(int)
+    for (entry, _table), results in games.items():
+        if results[0].outcome == Outcome.OPEN:
+            playing[entry] += bool(results[0].deals)
+        else:
+            sums[entry] = _add_game(sums.get(entry, Score(entry=entry)), results)
+    return sums, playing
+
+
+def _add_game(score: Score, results: list[SeatResult]) -> Score:
+    """A score with one more game. Its seats share the side's result; what each did alone adds up."""
+    side = results[0]
+    counts: dict[str, int] = defaultdict(int, score.counts)
+    for code, number in side.side_counts.items():
+        counts[code] += number
+    for result in results:
+        for code, number in result.own_counts.items():
+            counts[code] += number
+    return Score(
+        entry=score.entry,
+        games_won=score.games_won + (side.outcome == Outcome.WON),
+        games_lost=score.games_lost + (side.outcome == Outcome.LOST),
+        games_drawn=score.games_drawn + (side.outcome == Outcome.DRAWN),
+        points_for=score.points_for + side.points,
+        points_against=score.points_against + side.points_against,
+        deals=score.deals + side.deals,
+        counts=dict(counts),
+    )

@@ -1,0 +1,31 @@
+"""Write down who did what. Called inside the transaction of the change itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from league.models import AuditRow, Event, League, Table
+
+
+def write_audit(
+    league: League,
+    action: str,
+    *,
+    by: User | None,
+    source: str,
+    event: Event | None = None,
+    table: Table | None = None,
+    detail: dict[str, Any] | None = None,
+) -> AuditRow:
+    """Add an audit row; `by` is None where a command did it."""
+    return AuditRow.objects.create(
+        league=league,
+        event=event,
+        table=table,
+        actor=by,
+        action=action,
+        detail=detail or {},
+        source=source,
+    )

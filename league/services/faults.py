@@ -1,0 +1,47 @@
+"""What a service refuses, in words for the person who asked."""
+
+from __future__ import annotations
+
+from league.models import DealRecord
+from rules.game import Violation
+
+
+class RefusedError(Exception):
+    """A change that cannot be made. `messages` are translated sentences by field; "" is no field in particular."""
+
+    def __init__(self, messages: dict[str, list[str]]) -> None:
+        super().__init__("; ".join(text for texts in messages.values() for text in texts))
+        self.messages = messages
+
+
+class EntryRefusedError(Exception):
+    """The rules refuse an entry where it stands; carries every violation."""
+
+    def __init__(self, violations: tuple[Violation, ...]) -> None:
+        super().__init__("; ".join(violation.message for violation in violations))
+        self.violations = violations
+
+
+class PositionTakenError(Exception):
+    """Another entry stands where this one was to go, or those before it are missing.
+
+    `existing` is what stands there, with who recorded it and when; `expected` is the next free position.
+    """
+
+    def __init__(self, *, position: int, expected: int, existing: DealRecord | None) -> None:
+        super().__init__(f"position {position} is not next: {expected} is")
+        self.position = position
+        self.expected = expected
+        self.existing = existing
+
+
+class KeyReusedError(Exception):
+    """A key seen before came with another entry: the sender must make a new key for each hand."""
+
+    def __init__(self, existing: DealRecord) -> None:
+        super().__init__(f"key of record {existing.pk} came again with other facts")
+        self.existing = existing
+
+
+class TableClosedError(Exception):
+    """Nothing more can be entered at this table: its event is closed or time was called."""

@@ -1,0 +1,222 @@
+"""Record hands: the one write path, for pages, the API, imports and queues.
+
+Facts are added, never changed; results are derived in the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from league.models import DealRecord, Table
+from league.selectors.sheets import build_sheet, find_next_position, fold_table, list_records, select_standing
+from league.services.audit import write_audit
+from league.services.faults import (
+    EntryRefusedError,
+    KeyReusedError,
+    PositionTakenError,
+    RefusedError,
+    TableClosedError,
+)
+from league.services.results import move_revision, store_results
+from scoring.reading import read_entry, write_entry
+from scoring.sheet import (
+    Entry,
+    Folded,
+    InvalidEntry,
+    Step,
+    Unread,
+    apply_entry,
+    close_fold,
+    find_sure_violations,
+    fold_sheet,
+    open_state,
+)
+
+LONGEST_KEY = 100
+
+
+class Recorded(Struct, frozen=True, kw_only=True):
+    """A stored entry and where the game stands with it. `is_new` is False where its key had been seen before."""
+
+    record: DealRecord
+    folded: Folded
+    is_new: bool
+
+
+def record_deal(
+    table: Table, facts: Mapping[str, Any], *, position: int, key: str, by: User | None, source: str
+) -> Recorded:
+    """Add the next entry (deal, misdeal or ruling) to a table's sheet.
+
+    `facts` are in the score sheet format, `position` is the place on the sheet that the writer saw as next.
+    Raises EntryRefusedError, PositionTakenError, KeyReusedError or TableClosedError; then nothing is stored.
+    """
+    _check_key(key)
+    with transaction.atomic():
+        table = lock_table(table)
+        records = list_records(table)
+        seen = next((record for record in records if record.key == key), None)
+        if seen is not None:
+            same = not seen.void and seen.position == position and seen.facts == _write_back(table, facts)
+            return _repeat(table, records, seen, same=same)
+        _check_open(table)
+        _check_position(records, position)
+        step, folded = _try_entry(table, records, facts)
+        record = DealRecord.objects.create(
+            table=table,
+            position=position,
+            revision=_next_revision(records, position),
+            reason=_("entered again") if _next_revision(records, position) > 1 else "",
+            facts=write_entry(step.entry),
+            key=key,
+            source=source,
+            recorded_by=by,
+        )
+        finish_change(table, folded, action="deal_recorded", by=by, source=source, record=record)
+    return Recorded(record=record, folded=folded, is_new=True)
+
+
+def preview_deal(table: Table, facts: Mapping[str, Any]) -> tuple[Step, Folded]:
+    """What the next entry would do, without storing it. Raises EntryRefusedError or TableClosedError."""
+    _check_open(table)
+    return _try_entry(table, list_records(table), facts)
+
+
+def undo_last(table: Table, *, position: int, key: str, reason: str, by: User | None, source: str) -> Recorded:
+    """Take the last entry off the sheet by a revision that says so; what was entered stays in the history.
+
+    `position` is the entry that the writer saw as the last. Raises PositionTakenError where it no longer is, and
+    RefusedError without a reason or on a closed event.
+    """
+    _check_key(key)
+    if not reason.strip():
+        raise RefusedError({"reason": [_("Say why the hand is taken off: the history keeps it.")]})
+    with transaction.atomic():
+        table = lock_table(table)
+        records = list_records(table)
+        seen = next((record for record in records if record.key == key), None)
+        if seen is not None:
+            return _repeat(table, records, seen, same=seen.void and seen.position == position)
+        if not table.event.is_open:
+            raise TableClosedError
+        standing = select_standing(records)
+        last = standing[-1] if standing else None
+        if last is None or last.position != position:
+            expected = last.position if last else 0
+            raise PositionTakenError(position=position, expected=expected, existing=last)
+        record = DealRecord.objects.create(
+            table=table,
+            position=position,
+            revision=_next_revision(records, position),
+            facts={},
+            void=True,
+            reason=reason.strip(),
+            key=key,
+            source=source,
+            recorded_by=by,
+        )
+        folded = fold_table(table)
+        finish_change(table, folded, action="deal_taken_off", by=by, source=source, record=record)
+    return Recorded(record=record, folded=folded, is_new=True)
+
+
+def call_time(table: Table, *, called: bool, by: User | None, source: str) -> Folded:
+    """Say that time was called at a table (or take that back): the side ahead then wins.
+
+    Raises TableClosedError on a closed event.
+    """
+    with transaction.atomic():
+        table = lock_table(table)
+        if not table.event.is_open:
+            raise TableClosedError
+        changed = table.time_called != called
+        table.time_called = called
+        table.save(update_fields=["time_called"])
+        folded = fold_table(table)
+        if changed:
+            action = "time_called" if called else "time_call_taken_back"
+            finish_change(table, folded, action=action, by=by, source=source)
+    return folded
+
+
+def lock_table(table: Table) -> Table:
+    """The table as it is now, held until the transaction ends. On SQLite the transaction itself holds all."""
+    locked = Table.objects.select_for_update(of=("self",)).select_related("event__league", "round")
+    return locked.get(pk=table.pk)
+
+
+def finish_change(
+    table: Table,
+    folded: Folded,
+    *,
+    action: str,
+    by: User | None,
+    source: str,
+    record: DealRecord | None = None,
+) -> None:
+    """What follows every change of a table's facts: results, audit row, the event's revision."""
+    store_results(table, folded)
+    detail: dict[str, Any] = {"totals": dict(folded.state.totals)}
+    if record is not None:
+        detail |= {"position": record.position, "revision": record.revision, "facts": record.facts}
+        if record.reason:
+            detail["reason"] = record.reason
+    write_audit(table.event.league, action, by=by, source=source, event=table.event, table=table, detail=detail)
+    move_revision(table.event)
+
+
+def _try_entry(table: Table, records: list[DealRecord], facts: Mapping[str, Any]) -> tuple[Step, Folded]:
+    """Fold the sheet with one more entry. Raises EntryRefusedError with every fault."""
+    sheet = build_sheet(table, records=records)
+    before, _faults = fold_sheet(sheet)
+    game = sheet.game
+    state = before.state if before.steps else open_state(game, first_dealer=sheet.first_dealer, warned=sheet.warned)
+    entry, violations = read_entry(game, dict(facts))
+    if isinstance(entry, Unread):
+        raise EntryRefusedError((*violations, *find_sure_violations(game, entry, state)))
+    try:
+        step = apply_entry(game, entry, state, position=find_next_position(records))
+    except InvalidEntry as invalid:
+        raise EntryRefusedError(invalid.violations) from invalid
+    return step, close_fold(game, (*before.steps, step), step.after, finished=sheet.finished)
+
+
+def _repeat(table: Table, records: list[DealRecord], seen: DealRecord, *, same: bool) -> Recorded:
+    """Answer a request that came before with what it stored. Raises KeyReusedError where it says another thing."""
+    if not same:
+        raise KeyReusedError(seen)
+    return Recorded(record=seen, folded=fold_table(table, records=records), is_new=False)
+
+
+def _write_back(table: Table, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts in the form in which they are stored, so that two ways of writing one entry are equal."""
+    entry: Entry | Unread
+    entry, _violations = read_entry(table.event.rules, dict(facts))
+    return dict(facts) if isinstance(entry, Unread) else write_entry(entry)
+
+
+def _check_open(table: Table) -> None:
+    if not table.event.is_open or table.time_called:
+        raise TableClosedError
+
+
+def _check_position(records: list[DealRecord], position: int) -> None:
+    expected = find_next_position(records)
+    if position != expected:
+        standing = {record.position: record for record in select_standing(records)}
+        raise PositionTakenError(position=position, expected=expected, existing=standing.get(position))
+
+
+def _check_key(key: str) -> None:
+    if not key.strip() or len(key) > LONGEST_KEY:
+        raise RefusedError({"key": [_("The request needs a key of 1 to 100 characters.")]})
+
+
+def _next_revision(records: list[DealRecord], position: int) -> int:
+    return max((record.revision for record in records if record.position == position), default=0) + 1

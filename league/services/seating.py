@@ -1,0 +1,154 @@
+"""Seat players at tables, and find or make the entries that the seats count for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from league.models import Entry, Event, Player, Round, Seat, Table
+from league.models.event import EntryKind
+from league.services.audit import write_audit
+from league.services.faults import RefusedError
+from league.services.recording import lock_table
+from league.services.results import move_revision, store_results
+from rules.game import Game
+from scoring.sheet import close_fold, open_state
+
+
+def seat_table(
+    event: Event,
+    *,
+    round_number: int,
+    number: int,
+    seats: Mapping[str, Player],
+    by: User | None,
+    source: str,
+    first_dealer: str = "",
+    warned: Iterable[str] = (),
+    source_id: str | None = None,
+) -> Table:
+    """Open a table in a round with a player in every seat.
+
+    Raises RefusedError, naming the seat, where a seat is empty, a player sits twice or belongs elsewhere, or the
+    table exists.
+    """
+    game = event.rules
+    first_dealer = first_dealer or game.seats[0]
+    _check_seats(event, game, seats, first_dealer=first_dealer)
+    try:
+        with transaction.atomic():
+            round_, _made = Round.objects.get_or_create(event=event, number=round_number)
+            _check_free(round_, number=number, seats=seats)
+            table = Table.objects.create(
+                event=event,
+                round=round_,
+                number=number,
+                first_dealer=first_dealer,
+                warned=sorted(set(warned)),
+                source_id=source_id,
+            )
+            _fill_seats(table, game, seats)
+            detail = _describe_seats(seats, first_dealer=first_dealer)
+            write_audit(event.league, "table_seated", by=by, source=source, event=event, table=table, detail=detail)
+            move_revision(event)
+    except IntegrityError as clash:
+        raise RefusedError(
+            {"": [_("Somebody else has just opened this table or seated one of these players.")]}
+        ) from clash
+    return table
+
+
+def reseat_table(
+    table: Table, *, seats: Mapping[str, Player], first_dealer: str, by: User | None, source: str
+) -> Table:
+    """Change who sits at a table on which nothing has been entered yet. Raises RefusedError."""
+    with transaction.atomic():
+        table = lock_table(table)
+        game = table.event.rules
+        if table.records.exists():
+            raise RefusedError({"": [_("Hands have been entered at this table: its seats stay as they are.")]})
+        _check_seats(table.event, game, seats, first_dealer=first_dealer)
+        table.seats.all().delete()
+        _check_free(table.round, number=None, seats=seats)
+        table.first_dealer = first_dealer
+        table.save(update_fields=["first_dealer"])
+        _fill_seats(table, game, seats)
+        detail = _describe_seats(seats, first_dealer=first_dealer)
+        write_audit(
+            table.event.league,
+            "table_reseated",
+            by=by,
+            source=source,
+            event=table.event,
+            table=table,
+            detail=detail,
+        )
+        move_revision(table.event)
+    return table
+
+
+def find_entry(event: Event, players: Iterable[Player]) -> Entry:
+    """The event's entry of exactly these players, made where there is none yet."""
+    players = list(players)
+    key = "+".join(str(pk) for pk in sorted(player.pk for player in players))
+    name = " & ".join(player.name for player in players)
+    entry, made = Entry.objects.get_or_create(event=event, players_key=key, defaults={"name": name})
+    if made:
+        entry.players.set(players)
+    return entry
+
+
+def _fill_seats(table: Table, game: Game, seats: Mapping[str, Player]) -> None:
+    rows = []
+    for side in game.sides:
+        members = [seats[seat] for seat in game.seats_of(side)]
+        pair = find_entry(table.event, members) if table.event.entry_kind == EntryKind.PAIR else None
+        for seat in game.seats_of(side):
+            entry = pair or find_entry(table.event, [seats[seat]])
+            rows.append(Seat(table=table, round=table.round, seat=seat, player=seats[seat], entry=entry))
+    Seat.objects.bulk_create(rows)
+    folded = close_fold(game, (), open_state(game, first_dealer=table.first_dealer), finished=False)
+    store_results(table, folded)
+
+
+def _check_seats(event: Event, game: Game, seats: Mapping[str, Player], *, first_dealer: str) -> None:
+    faults: dict[str, list[str]] = {}
+    if not event.is_open:
+        faults.setdefault("", []).append(_("This event is closed: open it again first."))
+    if first_dealer not in game.seats:
+        faults.setdefault("first_dealer", []).append(_("The first dealer must sit at the table."))
+    taken: dict[int, str] = {}
+    for seat in game.seats:
+        player = seats.get(seat)
+        if player is None:
+            faults.setdefault(seat, []).append(_("Nobody sits here: choose a player."))
+        elif player.league_id != event.league_id:
+            faults.setdefault(seat, []).append(_("This player belongs to another league."))
+        elif player.pk in taken:
+            text = _("%(player)s already sits in seat %(seat)s.") % {"player": player, "seat": taken[player.pk]}
+            faults.setdefault(seat, []).append(text)
+        else:
+            taken[player.pk] = seat
+    if faults:
+        raise RefusedError(faults)
+
+
+def _check_free(round_: Round, *, number: int | None, seats: Mapping[str, Player]) -> None:
+    faults: dict[str, list[str]] = {}
+    if number is not None and round_.tables.filter(number=number).exists():
+        text = _("Round %(round)s already has a table %(table)s.") % {"round": round_.number, "table": number}
+        faults.setdefault("number", []).append(text)
+    busy = {seat.player_id: seat for seat in Seat.objects.filter(round=round_).select_related("table")}
+    for letter, player in seats.items():
+        if player.pk in busy:
+            text = _("%(player)s already sits at table %(table)s in this round.")
+            faults.setdefault(letter, []).append(text % {"player": player, "table": busy[player.pk].table.number})
+    if faults:
+        raise RefusedError(faults)
+
+
+def _describe_seats(seats: Mapping[str, Player], *, first_dealer: str) -> dict[str, object]:
+    return {"seats": {seat: player.name for seat, player in seats.items()}, "first_dealer": first_dealer}
