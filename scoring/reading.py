@@ -90,7 +90,7 @@ def write_entry(entry: Entry) -> dict[str, Any]:
     facts: dict[str, Any] = {"dealer": entry.dealer} if entry.dealer is not None else {}
     if isinstance(entry, Misdeal):
         return {**facts, "misdeal": True}
-    plain = msgspec.to_builtins(entry.deal)
+    plain = msgspec.json.decode(msgspec.json.encode(entry.deal))
     return {**facts, **{name: value for name, value in plain.items() if value is not None}}
 
 
