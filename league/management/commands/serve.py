@@ -1,0 +1,194 @@
+"""manage.py serve: prepare the site, start it, keep it running."""
+
+import io
+import os
+import sys
+import tempfile
+from argparse import ArgumentParser
+from contextlib import nullcontext
+from typing import IO, Any
+
+import segno
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+from django.db.migrations.executor import MigrationExecutor
+
+from config.network import (
+    PortUnavailableError,
+    check_port,
+    choose_hall_addresses,
+    find_free_port,
+    read_interface_addresses,
+)
+from config.probing import fetch_status, wait_for_answer
+from config.site_programs import describe_web_server, describe_worker, make_environment
+from config.supervision import Supervisor
+
+_LOCAL = "127.0.0.1"
+_START_SECONDS = 60
+_PAGE_SECONDS = 20
+_LOG_TAIL_LINES = 40
+
+
+class Command(BaseCommand):
+    """Prepare the database, start the web server and the worker, watch over both."""
+
+    help = "Start the site: prepares the database, then runs the web server and a worker for long jobs."
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the options."""
+        parser.add_argument("--port", type=int, help="port to listen at (8000; with --once a free one)")
+        parser.add_argument(
+            "--hall",
+            nargs="?",
+            const="",
+            metavar="ADDRESS",
+            help="open the site to phones on the local network; ADDRESS where this machine has several",
+        )
+        parser.add_argument("--once", action="store_true", help="start, request the home page, stop again")
+        parser.add_argument("--no-worker", action="store_true", help="start no worker: others run elsewhere")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run the site until it is told to stop, or once."""
+        self._is_once: bool = options["once"]
+        self._hall = None if options["hall"] is None else self._find_hall_address(options["hall"])
+        self._port = options["port"] or (find_free_port() if self._is_once else 8000)
+        self._listen_at = _LOCAL if self._hall is None else "0.0.0.0"
+        self._check_port()
+        self._prepare_database()
+        with tempfile.TemporaryFile() if self._is_once else nullcontext() as log:
+            self._serve(self._make_supervisor(with_worker=not options["no_worker"], log=log), log=log)
+        if not self._is_once:
+            self.stdout.write("Odd Trick has stopped.")
+
+    def _serve(self, supervisor: Supervisor, *, log: IO[bytes] | None) -> None:
+        failure: CommandError | None = None
+        supervisor.listen_for_signals()
+        try:
+            supervisor.start()
+            self._run(supervisor)
+        except CommandError as error:
+            failure = error
+        finally:
+            supervisor.stop()
+        if failure is not None:
+            raise CommandError(f"{failure}{_read_tail(log)}") from failure
+
+    @property
+    def _local_url(self) -> str:
+        return f"http://{_LOCAL}:{self._port}/"
+
+    def _find_hall_address(self, wanted: str) -> str:
+        addresses = choose_hall_addresses(read_interface_addresses())
+        if wanted:
+            return wanted
+        if not addresses:
+            raise CommandError(
+                "This machine is on no local network, so no phone can reach it. Connect it to the wifi of "
+                "the hall, or open a hotspot on it or on a phone and join that, then start again. "
+                "If you know the address, name it: script/server --hall 192.168.1.5"
+            )
+        if len(addresses) > 1:
+            self.stdout.write(
+                f"This machine has several addresses: {', '.join(addresses)}. {addresses[0]} is used; "
+                f"for another: script/server --hall {addresses[1]}"
+            )
+        return addresses[0]
+
+    def _check_port(self) -> None:
+        try:
+            check_port(self._listen_at, port=self._port)
+        except PortUnavailableError as error:
+            raise CommandError(
+                f"The site cannot start: {error}. Choose another: script/server --port {self._port + 1}"
+            ) from error
+
+    def _prepare_database(self) -> None:
+        executor = MigrationExecutor(connections["default"])
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            self.stdout.write("Preparing the database ...")
+            call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout, stderr=self.stderr)
+        if not get_user_model().objects.exists():
+            call_command("create_demo", stdout=self.stdout, stderr=self.stderr)
+        connections.close_all()
+
+    def _make_supervisor(self, *, with_worker: bool, log: IO[bytes] | None) -> Supervisor:
+        programs = [describe_web_server(host=self._listen_at, port=self._port)]
+        if with_worker:
+            programs.append(describe_worker(name=f"server-{self._port}"))
+        return Supervisor(
+            programs,
+            environment=make_environment(
+                site_url=self._choose_site_url(),
+                known_hosts=settings.ALLOWED_HOSTS,
+                extra_hosts=[_LOCAL] if self._hall is None else [_LOCAL, self._hall],
+            ),
+            folder=settings.BASE_DIR,
+            report=self.stderr.write,
+            output=log,
+        )
+
+    def _choose_site_url(self) -> str | None:
+        if self._hall is not None:
+            return f"http://{self._hall}:{self._port}"
+        return None if os.environ.get("SITE_URL") else f"http://{_LOCAL}:{self._port}"
+
+    def _run(self, supervisor: Supervisor) -> None:
+        is_up = wait_for_answer(
+            f"{self._local_url}healthz",
+            seconds=_START_SECONDS,
+            give_up=lambda: supervisor.is_stopping or bool(supervisor.find_dead()),
+        )
+        if supervisor.is_stopping:
+            return
+        if not is_up:
+            dead = supervisor.find_dead()
+            what = f"the {dead[0]} ended at once" if dead else f"no answer within {_START_SECONDS} s"
+            raise CommandError(f"The site did not start: {what}.")
+        if self._is_once:
+            self._request_home_page()
+            self.stdout.write(f"ready {self._local_url}")
+            return
+        self._announce()
+        supervisor.run_until_stopped()
+
+    def _request_home_page(self) -> None:
+        try:
+            status = fetch_status(self._local_url, timeout=_PAGE_SECONDS)
+        except OSError as error:
+            raise CommandError(f"The home page {self._local_url} did not come: {error}.") from error
+        if status != 200:
+            raise CommandError(f"The home page {self._local_url} answered with status {status}, not 200.")
+
+    def _announce(self) -> None:
+        if self._hall is not None:
+            url = f"http://{self._hall}:{self._port}/"
+            self.stdout.write(f"Odd Trick is ready for this network: {url}")
+            if sys.stdout.isatty():
+                self.stdout.write(_draw_qr_code(url))
+            self.stdout.write("Everyone on this network can open it, and what they type is not encrypted.")
+        elif os.environ.get("SITE_URL"):
+            self.stdout.write(f"Odd Trick is ready: {settings.SITE_URL}/ (listening at {self._local_url})")
+        else:
+            self.stdout.write(f"Odd Trick is ready: {self._local_url}")
+        self.stdout.write("Ctrl-C stops it.")
+        self.stdout.flush()
+
+
+def _draw_qr_code(url: str) -> str:
+    drawing = io.StringIO()
+    segno.make(url, micro=False).terminal(out=drawing, compact=True)
+    return drawing.getvalue()
+
+
+def _read_tail(log: IO[bytes] | None) -> str:
+    """The last lines that the children printed, under a heading; nothing when none were kept."""
+    if log is None:
+        return ""
+    log.seek(0)
+    lines = log.read().decode("utf-8", errors="replace").splitlines()[-_LOG_TAIL_LINES:]
+    return "\n".join(["", "The end of its log:", *lines]) if lines else ""
