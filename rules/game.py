@@ -1,8 +1,9 @@
 """The types that every game is written in.
 
-A game is one frozen `Game` whose fields are its house rules, with a frozen `Deal` whose fields are the facts of one
-hand. `violations` yields every fault of a deal, `lines` the reasoned points of a deal without faults. Nothing here
-stores, prints or translates: a text is a template in English with its values, and callers translate the template.
+A game is one frozen `Game` whose fields are its house rules, with a frozen `Deal` whose fields are the facts
+of one hand. `violations` yields every fault of a deal, `lines` the reasoned points of a deal without faults.
+Nothing here stores, prints or translates: a text is a template in English with its values, and callers
+translate the template.
 
 Vocabulary: a *seat* is a place at the table, a *side* is what scores together (a pair of seats, or one seat).
 """
@@ -49,8 +50,8 @@ class Violation(Struct, frozen=True, kw_only=True):
 class Line(Struct, frozen=True, kw_only=True):
     """One reasoned entry on the score: points for a side, in whole points, and what else it brings.
 
-    `setbacks` are ticks, not points. `warns` names who stands warned from now on (a side, or a seat where warnings
-    are personal). `wins` ends the game at once for the side. `rule` is an anchor on the game's help page.
+    `setbacks` are ticks, not points. `warns` names who stands warned from now on (a side, or a seat where
+    warnings are personal). `wins` ends the game at once for the side. `rule` is an anchor on the help page.
     """
 
     side: str
@@ -70,7 +71,7 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 class Tally(Struct, frozen=True, kw_only=True):
-    """One thing worth counting beside the points, credited to a side, and to a person where one earned it alone."""
+    """One thing worth counting beside the points, for a side, and for a person where one earned it alone."""
 
     code: str
     side: str
@@ -157,7 +158,10 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         raise NotImplementedError
 
     def honours(self, steps: tuple[tuple[tuple[Line, ...], State], ...]) -> dict[str, object]:
-        """What the result names beside points, from each entry's lines and the state after it; keys are the sheet's."""
+        """What the result names beside points, from each entry's lines and the state after it.
+
+        Keys are those of the score sheet format.
+        """
         return {}
 
 

@@ -1,7 +1,7 @@
 """Land-Grant Euchre League: four players, fixed partners, first to 10.
 
-The league's printed house rules decide; where they are silent or contradict themselves, the reading is a house rule
-with a default. The help page docs/games/land-grant-euchre.md explains each one.
+The league's printed house rules decide; where they are silent or contradict themselves, the reading is a
+house rule with a default. The help page docs/games/land-grant-euchre.md explains each one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rules.game import (
 
 TARGET = 10
 
-#: (tricks taken by the makers, alone) -> makers' points, defenders' points and code. League rules, scoring tables.
+#: (tricks taken by the makers, alone) -> makers' points, defenders' points and code. League rules.
 POINTS: Mapping[tuple[int, bool], tuple[int, int, str]] = {
     (0, False): (0, 2, "euchre"),
     (1, False): (0, 2, "euchre"),
@@ -51,8 +51,8 @@ HAND_TEXTS: Mapping[str, str] = {
     "loner": gettext_noop("Loner: the lone player took all 5 tricks"),
 }
 
-#: kind -> points to the opponents on an ordinary hand and on a loner. League rules, list of violations; the figure
-#: for a defender's renege against a loner is a house rule.
+#: kind -> points to the opponents on an ordinary hand and on a loner. League rules, list of violations; the
+#: figure for a defender's renege against a loner is a house rule.
 PENALTIES: Mapping[str, tuple[int, int]] = {
     "renege": (2, 2),
     "bid_out_of_turn": (2, 2),
@@ -94,7 +94,7 @@ class LandGrantDeal(GameDeal, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Judgement(Struct, frozen=True, kw_only=True):
-    """What one infraction brings. `ends_hand` is None where the record decides: with tricks, it was played on."""
+    """What one infraction brings. `ends_hand` is None where the record decides: with tricks, it went on."""
 
     kind: str
     offender: str
@@ -143,9 +143,9 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
         Literal["team_per_game", "team_per_night", "player_per_game", "season"],
         Meta(title=gettext_noop("A warning counts for")),
     ] = "team_per_game"
-    bragging_source: Annotated[Literal["loner_only", "any_12_13"], Meta(title=gettext_noop("High scores listed"))] = (
-        "loner_only"
-    )
+    bragging_source: Annotated[
+        Literal["loner_only", "any_12_13"], Meta(title=gettext_noop("High scores listed"))
+    ] = "loner_only"
     loner_lead_out_of_turn: Annotated[Literal[4], Meta(title=gettext_noop("Lead out of turn on a loner"))] = 4
 
     @property
@@ -206,7 +206,7 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
     # -- points
 
     def _hand_line(self, maker: str, *, tricks: int, alone: bool) -> Line:
-        """The points table: 1 for three or four tricks, 2 for a march, 4 for a lone one, 2 against for a euchre."""
+        """The points table: 1 for three or four tricks, 2 for a march, 4 for a lone one, 2 to the others."""
         makers = self.side_of(maker)
         for_makers, for_defenders, code = POINTS[tricks, alone]
         return Line(
@@ -272,10 +272,10 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
         return on_loner
 
     def _ends_hand(self, infraction: Infraction, deal: LandGrantDeal) -> bool | None:
-        """Whether the hand ends. A bidder's offence is under `loss_of_bid`, a defender's under `defender_offence`.
+        """Whether the hand ends: `loss_of_bid` says so for the bidders, `defender_offence` for the defenders.
 
-        A bid out of turn or table talk by the side that came to defend may fall under either, because it may have
-        happened while that side was still bidding: where the two house rules differ, the record decides.
+        A bid out of turn or table talk by the side that came to defend may fall under either, because it may
+        have happened while that side was still bidding: where the two house rules differ, the record decides.
         """
         by_bid = self.loss_of_bid == "hand_over"
         by_defence = self.defender_offence == "opponents_2_hand_over"
@@ -322,7 +322,9 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
             yield Violation(
                 field="infractions",
                 code="two_endings",
-                template=gettext_noop("Two infractions that each end the hand: an admin decides this by a ruling."),
+                template=gettext_noop(
+                    "Two infractions that each end the hand: an admin decides this by a ruling."
+                ),
             )
         if deal.tricks is not None and ending:
             yield Violation(
@@ -370,5 +372,7 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
                 yield Violation(
                     field=f"infractions.{place}.offender",
                     code="sits_out",
-                    template=gettext_noop("The lone player's partner plays no cards and cannot have done this."),
+                    template=gettext_noop(
+                        "The lone player's partner plays no cards and cannot have done this."
+                    ),
                 )

@@ -1,1 +1,1 @@
-"""From deals to places: reads score sheets, folds games and ranks entries. Pure Python, above `rules` only."""
+"""From deals to places: reads score sheets, folds games, ranks entries. Pure Python, above `rules` only."""

@@ -1,6 +1,6 @@
 """The declared fields of deals and house rules: what there is to fill in, and what may stand there.
 
-Forms, CSV columns, serializers and the reader of sheets all work from these, so that a field is declared once.
+Forms, CSV columns, serializers and the reader of sheets work from these, so that a field is declared once.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from msgspec import Meta, Struct, structs
 
 
 class Field(Struct, frozen=True, kw_only=True):
-    """One declared field. `kind`: whole, flag, choice, text, seat, side, seats, sides (figures per side), records.
+    """One declared field. `kind`: whole, flag, choice, text, seat, side, seats, records.
 
-    `low` and `high` bound a whole number; `choices` are the values of a choice, in the order declared; `fields` are
-    those of each record in a list.
+    `low` and `high` bound a whole number; `choices` are the values of a choice, in the order declared;
+    `fields` are those of each record in a list.
     """
 
     name: str

@@ -202,7 +202,9 @@ def _make_sheet(raw: Raw, game: Game, entries: tuple[Entry | Unread, ...]) -> Sh
         positions=tuple(range(1, len(entries) + 1)),
         names={seat: names[seat] for seat in game.seats if isinstance(names.get(seat), str)},
         first_dealer=first if isinstance(first, str) and first in game.seats else game.seats[0],
-        warned=frozenset(who for who in warned if isinstance(who, str)) if isinstance(warned, list) else frozenset(),
+        warned=frozenset(who for who in warned if isinstance(who, str))
+        if isinstance(warned, list)
+        else frozenset(),
         finished=raw.get("finished") is True,
     )
 
@@ -228,7 +230,10 @@ def _read_deal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, .
             faulty[field.name] = _list_meanings(field, value, game=game)
         else:
             good[field.name] = value
-    deals = (_make_deal(game, {**good, **dict(zip(faulty, meant, strict=True))}) for meant in product(*faulty.values()))
+    deals = (
+        _make_deal(game, {**good, **dict(zip(faulty, meant, strict=True))})
+        for meant in product(*faulty.values())
+    )
     candidates = tuple(Played(deal=deal, dealer=dealer) for deal in islice(deals, MOST_CANDIDATES))
     if not found:
         return candidates[0], ()

@@ -1,4 +1,4 @@
-"""The result of a sheet, in the words of the score sheet format: what `manage.py score --json` and the API answer."""
+"""The result of a sheet in the score sheet format: what `manage.py score --json` and the API answer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ def write_result(sheet: Sheet, folded: Folded, *, translate: Translate = keep_en
     return {**result, **folded.honours}
 
 
-def write_errors(sheet_id: object, faults: tuple[Fault, ...], *, translate: Translate = keep_english) -> dict[str, Any]:
+def write_errors(
+    sheet_id: object, faults: tuple[Fault, ...], *, translate: Translate = keep_english
+) -> dict[str, Any]:
     """The answer to a sheet with faults: those of the sheet first, then those of its deals in order."""
     ordered = sorted(faults, key=lambda fault: fault.position or 0)
     return {"id": sheet_id, "errors": [write_fault(fault, translate=translate) for fault in ordered]}

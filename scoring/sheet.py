@@ -1,7 +1,7 @@
 """Fold a game: entries in, totals and a winner out. Written once for every game.
 
-A sheet is one game at one table. Its entries are deals played, misdeals and rulings. The fold takes them in order,
-keeps the dealer, and hands each deal to the game's rules; a ruling it applies itself.
+A sheet is one game at one table. Its entries are deals played, misdeals and rulings. The fold takes them in
+order, keeps the dealer, and hands each deal to the game's rules; a ruling it applies itself.
 """
 
 from __future__ import annotations
@@ -66,14 +66,14 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
 
 class Fault(Struct, frozen=True, kw_only=True):
-    """One fault of a sheet. `position` is the place of the entry from 1; None is a fault of the sheet itself."""
+    """One fault of a sheet. `position` is the entry's place from 1; None is a fault of the sheet itself."""
 
     position: int | None
     violation: Violation
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """What one entry did. `number` counts deals played and, like `dealer`, is None where the entry is no deal."""
+    """What one entry did. `number` counts deals; it and `dealer` are None where the entry is no deal."""
 
     position: int
     entry: Entry
@@ -98,7 +98,7 @@ class Folded(Struct, frozen=True, kw_only=True):
     honours: Mapping[str, object]
 
 
-class InvalidEntry(Exception):
+class InvalidEntryError(Exception):
     """An entry cannot be scored where it stands; carries every violation."""
 
     def __init__(self, violations: tuple[Violation, ...]) -> None:
@@ -126,7 +126,9 @@ def find_violations(game: Game, entry: Entry, before: State) -> tuple[Violation,
             Violation(
                 field="deal",
                 code="game_over",
-                template=gettext_noop("The game had ended before this hand: take it off, or start a new game."),
+                template=gettext_noop(
+                    "The game had ended before this hand: take it off, or start a new game."
+                ),
             )
         )
     if isinstance(entry, Played):
@@ -135,7 +137,7 @@ def find_violations(game: Game, entry: Entry, before: State) -> tuple[Violation,
 
 
 def find_sure_violations(game: Game, entry: Unread, before: State) -> tuple[Violation, ...]:
-    """The faults that an entry with faults of form has besides, whatever its unreadable fields were meant to say."""
+    """The faults that an entry has beside those of form, whatever its unreadable fields were meant to say."""
     sure: dict[tuple[str, str], Violation] | None = None
     for candidate in entry.candidates:
         found = {
@@ -148,10 +150,10 @@ def find_sure_violations(game: Game, entry: Unread, before: State) -> tuple[Viol
 
 
 def apply_entry(game: Game, entry: Entry, before: State, *, position: int = 1) -> Step:
-    """Check an entry, work out its points and the state after it. Raises InvalidEntry."""
+    """Check an entry, work out its points and the state after it. Raises InvalidEntryError."""
     violations = find_violations(game, entry, before)
     if violations:
-        raise InvalidEntry(violations)
+        raise InvalidEntryError(violations)
     if isinstance(entry, Ruling):
         return _apply_ruling(game, entry, before, position=position)
     before = _with_dealer(before, entry.dealer)
@@ -171,7 +173,7 @@ def apply_entry(game: Game, entry: Entry, before: State, *, position: int = 1) -
 
 
 def fold_sheet(sheet: Sheet) -> tuple[Folded, tuple[Fault, ...]]:
-    """Fold a whole sheet. Entries at fault score nothing and are named; the figures stand only without faults."""
+    """Fold a whole sheet. Entries at fault score nothing and are named; figures stand only without faults."""
     game = sheet.game
     state = open_state(game, first_dealer=sheet.first_dealer, warned=sheet.warned)
     steps: list[Step] = []
@@ -183,7 +185,7 @@ def fold_sheet(sheet: Sheet) -> tuple[Folded, tuple[Fault, ...]]:
             continue
         try:
             step = apply_entry(game, entry, state, position=position)
-        except InvalidEntry as invalid:
+        except InvalidEntryError as invalid:
             faults.extend(Fault(position=position, violation=violation) for violation in invalid.violations)
             continue
         steps.append(step)

@@ -90,7 +90,9 @@ def check_keys(raw: Mapping[Any, Any], *, known: tuple[str, ...], path: str = ""
         near = get_close_matches(str(key), known, n=1)
         template = gettext_noop("There is no “{key}” here. Possible are: {known}.")
         if near:
-            template = gettext_noop("There is no “{key}” here; perhaps “{near}” is meant. Possible are: {known}.")
+            template = gettext_noop(
+                "There is no “{key}” here; perhaps “{near}” is meant. Possible are: {known}."
+            )
         yield Violation(
             field=join_path(path, _shorten(key)),
             code="unknown_key",

@@ -28,7 +28,7 @@ from scoring.reading import read_entry, write_entry
 from scoring.sheet import (
     Entry,
     Folded,
-    InvalidEntry,
+    InvalidEntryError,
     Step,
     Unread,
     apply_entry,
@@ -182,7 +182,7 @@ def _try_entry(table: Table, records: list[DealRecord], facts: Mapping[str, Any]
         raise EntryRefusedError((*violations, *find_sure_violations(game, entry, state)))
     try:
         step = apply_entry(game, entry, state, position=find_next_position(records))
-    except InvalidEntry as invalid:
+    except InvalidEntryError as invalid:
         raise EntryRefusedError(invalid.violations) from invalid
     return step, close_fold(game, (*before.steps, step), step.after, finished=sheet.finished)
 
