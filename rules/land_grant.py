@@ -25,6 +25,7 @@ from rules.game import (
 )
 
 TARGET = 10
+HIGH_SCORES = (12, 13)
 
 #: (tricks taken by the makers, alone) -> makers' points, defenders' points and code. League rules.
 POINTS: Mapping[tuple[int, bool], tuple[int, int, str]] = {
@@ -154,8 +155,9 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
 
     def violations(self, deal: LandGrantDeal, before: State) -> Iterator[Violation]:
         judgements = self._judge(deal, before)
-        yield from self._check_maker(deal)
-        yield from self._check_tricks(deal, judgements, before)
+        is_played_out = not self._may_lack_tricks(judgements, before)
+        yield from self._check_maker(deal, is_played_out=is_played_out)
+        yield from self._check_tricks(deal, judgements, is_played_out=is_played_out)
         yield from self._check_bidding(deal)
         yield from self._check_offenders(deal)
 
@@ -194,14 +196,17 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
 
     def honours(self, steps: tuple[tuple[tuple[Line, ...], State], ...]) -> dict[str, object]:
         """`high_scores`: 12 and 13, reached by a made loner from 8 or 9, or by any means (house rule)."""
-        found = []
+        found: dict[str, int] = {}
         for lines, after in steps:
             for side in self.sides:
+                score = after.totals[side]
                 codes = {line.code for line in lines if line.side == side and line.points > 0}
                 counts = "loner" in codes if self.bragging_source == "loner_only" else bool(codes)
-                if counts and after.totals[side] in (12, 13):
-                    found.append({"side": side, "score": after.totals[side]})
-        return {"high_scores": found}
+                if counts and score in HIGH_SCORES:
+                    found[side] = score
+                elif found.get(side) != score:
+                    found.pop(side, None)  # a ruling has changed it since
+        return {"high_scores": [{"side": side, "score": score} for side, score in found.items()]}
 
     # -- points
 
@@ -290,11 +295,11 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
 
     # -- faults
 
-    def _check_maker(self, deal: LandGrantDeal) -> Iterator[Violation]:
+    def _check_maker(self, deal: LandGrantDeal, *, is_played_out: bool) -> Iterator[Violation]:
         if deal.maker is not None:
             return
         offences = {infraction.kind for infraction in deal.infractions}
-        needs_maker = deal.tricks is not None or not offences or bool(offences & PLAY_OFFENCES)
+        needs_maker = is_played_out or deal.tricks is not None or bool(offences & PLAY_OFFENCES)
         if needs_maker:
             yield Violation(
                 field="maker",
@@ -315,7 +320,7 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
             )
 
     def _check_tricks(
-        self, deal: LandGrantDeal, judgements: tuple[Judgement, ...], before: State
+        self, deal: LandGrantDeal, judgements: tuple[Judgement, ...], *, is_played_out: bool
     ) -> Iterator[Violation]:
         ending = [judgement for judgement in judgements if judgement.ends_hand]
         if len(ending) > 1:
@@ -332,7 +337,7 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
                 code="hand_over",
                 template=gettext_noop("The penalty ended the hand: leave out the tricks."),
             )
-        if deal.tricks is None and not self._may_lack_tricks(judgements, before):
+        if deal.tricks is None and is_played_out:
             yield Violation(
                 field="tricks",
                 code="missing",
@@ -340,6 +345,7 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
             )
 
     def _may_lack_tricks(self, judgements: tuple[Judgement, ...], before: State) -> bool:
+        """Whether no cards were played to an end: a penalty ended the hand, or the game."""
         if any(judgement.ends_hand is not False for judgement in judgements):
             return True
         totals = dict(before.totals)
