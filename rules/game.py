@@ -142,7 +142,10 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         raise NotImplementedError
 
     def lines(self, deal: Any, before: State) -> Iterator[Line]:
-        """The reasoned points of a deal without violations; they add up to the deal's points."""
+        """The reasoned points of a deal without violations; they add up to the deal's points.
+
+        A game that carries warnings is also asked for the warnings of a deal with violations.
+        """
         raise NotImplementedError
 
     def tallies(self, deal: Any, before: State) -> Iterator[Tally]:

@@ -144,9 +144,9 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
         Literal["team_per_game", "team_per_night", "player_per_game", "season"],
         Meta(title=gettext_noop("A warning counts for")),
     ] = "team_per_game"
-    bragging_source: Annotated[
-        Literal["loner_only", "any_12_13"], Meta(title=gettext_noop("High scores listed"))
-    ] = "loner_only"
+    bragging_source: Annotated[Literal["loner_only", "any_12_13"], Meta(title=gettext_noop("High scores listed"))] = (
+        "loner_only"
+    )
     loner_lead_out_of_turn: Annotated[Literal[4], Meta(title=gettext_noop("Lead out of turn on a loner"))] = 4
 
     @property
@@ -327,9 +327,7 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
             yield Violation(
                 field="infractions",
                 code="two_endings",
-                template=gettext_noop(
-                    "Two infractions that each end the hand: an admin decides this by a ruling."
-                ),
+                template=gettext_noop("Two infractions that each end the hand: an admin decides this by a ruling."),
             )
         if deal.tricks is not None and ending:
             yield Violation(
@@ -378,7 +376,5 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
                 yield Violation(
                     field=f"infractions.{place}.offender",
                     code="sits_out",
-                    template=gettext_noop(
-                        "The lone player's partner plays no cards and cannot have done this."
-                    ),
+                    template=gettext_noop("The lone player's partner plays no cards and cannot have done this."),
                 )

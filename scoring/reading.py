@@ -6,7 +6,8 @@ The format is the contract that files, the API and the database's facts are writ
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import product
+from math import prod
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from scoring.values import (
     check_choice,
     check_keys,
     check_record,
+    check_repeats,
     check_text,
     check_value,
     check_whole,
@@ -40,7 +42,7 @@ SHEET_KEYS = (
 )
 RULING_KEYS = ("points", "setbacks", "reason", "by")
 
-#: How many readings of an entry with faults of form are tried; more would only be slow.
+#: How many readings of an entry with faults of form are tried; of some only, nothing would follow.
 MOST_CANDIDATES = 400
 
 Raw = Mapping[str, Any]
@@ -70,10 +72,10 @@ def read_sheet(raw: object) -> tuple[Sheet | None, tuple[Fault, ...]]:
 def read_entry(game: Game, raw: object) -> tuple[Entry | Unread, tuple[Violation, ...]]:
     """Read one entry of `deals`: a deal, a misdeal or a ruling. With faults it comes back as `Unread`."""
     if not isinstance(raw, dict):
-        return Unread(candidates=(), faulty=frozenset()), (wrong_type("deal", raw, wanted="an object"),)
+        return Unread(), (wrong_type("deal", raw, wanted="an object"),)
     if "ruling" in raw:
         return _read_ruling(game, raw)
-    if "misdeal" in raw:
+    if raw.get("misdeal", False) is not False:
         return _read_misdeal(game, raw)
     return _read_deal(game, raw)
 
@@ -202,9 +204,7 @@ def _make_sheet(raw: Raw, game: Game, entries: tuple[Entry | Unread, ...]) -> Sh
         positions=tuple(range(1, len(entries) + 1)),
         names={seat: names[seat] for seat in game.seats if isinstance(names.get(seat), str)},
         first_dealer=first if isinstance(first, str) and first in game.seats else game.seats[0],
-        warned=frozenset(who for who in warned if isinstance(who, str))
-        if isinstance(warned, list)
-        else frozenset(),
+        warned=frozenset(who for who in warned if isinstance(who, str)) if isinstance(warned, list) else frozenset(),
         finished=raw.get("finished") is True,
     )
 
@@ -230,18 +230,19 @@ def _read_deal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, .
             faulty[field.name] = _list_meanings(field, value, game=game)
         else:
             good[field.name] = value
-    deals = (
-        _make_deal(game, {**good, **dict(zip(faulty, meant, strict=True))})
-        for meant in product(*faulty.values())
-    )
-    candidates = tuple(Played(deal=deal, dealer=dealer) for deal in islice(deals, MOST_CANDIDATES))
     if not found:
-        return candidates[0], ()
+        return Played(deal=msgspec.convert(good, game.Deal), dealer=dealer), ()
+    deals = _list_candidates(game, good, faulty)
+    candidates = tuple(Played(deal=deal, dealer=dealer) for deal in deals)
     return Unread(candidates=candidates, faulty=frozenset(faulty)), tuple(found)
 
 
-def _make_deal(game: Game, facts: Raw) -> GameDeal:
-    return msgspec.convert(facts, game.Deal)
+def _list_candidates(game: Game, good: Raw, faulty: Mapping[str, list[Any]]) -> Iterator[GameDeal]:
+    """The deals that the good fields may belong to: all of them, or none where there are too many to try."""
+    if prod(len(meanings) for meanings in faulty.values()) > MOST_CANDIDATES:
+        return
+    for meant in product(*faulty.values()):
+        yield msgspec.convert({**good, **dict(zip(faulty, meant, strict=True))}, game.Deal)
 
 
 def _list_meanings(field: Field, value: object, *, game: Game) -> list[Any]:
@@ -270,10 +271,13 @@ def _read_dealer(game: Game, raw: Raw) -> tuple[str | None, list[Violation]]:
 
 
 def _read_misdeal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, ...]]:
-    dealer, found = _read_dealer(game, raw)
     if raw["misdeal"] is not True:
         template = gettext_noop("A misdeal is written “misdeal”: true; for any other deal leave it out.")
-        found.append(Violation(field="misdeal", code="wrong_type", template=template))
+        fault = Violation(field="misdeal", code="wrong_type", template=template)
+        _, others = _read_deal(game, {key: value for key, value in raw.items() if key != "misdeal"})
+        return Unread(is_dealt=False), (fault, *others)
+    dealer, found = _read_dealer(game, raw)
+    found.extend(check_repeats(raw))
     template = gettext_noop("A misdeal has no “{key}”: leave it out, or leave out the misdeal.")
     found.extend(
         Violation(field=str(key), code="not_with_misdeal", template=template, values={"key": str(key)[:40]})
@@ -281,7 +285,7 @@ def _read_misdeal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation
         if key not in ("misdeal", "dealer")
     )
     misdeal = Misdeal(dealer=dealer)
-    return (Unread(candidates=(misdeal,), faulty=frozenset()) if found else misdeal), tuple(found)
+    return (Unread(candidates=(misdeal,), is_dealt=False) if found else misdeal), tuple(found)
 
 
 def _read_ruling(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, ...]]:
@@ -291,10 +295,11 @@ def _read_ruling(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation,
         for key in raw
         if key != "ruling"
     ]
+    found.extend(check_repeats(raw))
     ruling = raw["ruling"]
     if not isinstance(ruling, dict):
         found.append(wrong_type("ruling", ruling, wanted="an object"))
-        return Unread(candidates=(), faulty=frozenset()), tuple(found)
+        return Unread(is_dealt=False), tuple(found)
     known = RULING_KEYS if game.counts_setbacks else tuple(key for key in RULING_KEYS if key != "setbacks")
     found.extend(check_keys(ruling, known=known, path="ruling"))
     for name in ("points", "setbacks"):
@@ -308,7 +313,7 @@ def _read_ruling(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation,
     if "by" in ruling:
         found.extend(check_text(ruling["by"], path="ruling.by"))
     if found:
-        return Unread(candidates=(), faulty=frozenset()), tuple(found)
+        return Unread(is_dealt=False), tuple(found)
     return msgspec.convert({"points": {}, **ruling}, Ruling), ()
 
 

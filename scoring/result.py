@@ -44,9 +44,7 @@ def write_result(sheet: Sheet, folded: Folded, *, translate: Translate = keep_en
     return {**result, **folded.honours}
 
 
-def write_errors(
-    sheet_id: object, faults: tuple[Fault, ...], *, translate: Translate = keep_english
-) -> dict[str, Any]:
+def write_errors(sheet_id: object, faults: tuple[Fault, ...], *, translate: Translate = keep_english) -> dict[str, Any]:
     """The answer to a sheet with faults: those of the sheet first, then those of its deals in order."""
     ordered = sorted(faults, key=lambda fault: fault.position or 0)
     return {"id": sheet_id, "errors": [write_fault(fault, translate=translate) for fault in ordered]}
@@ -83,6 +81,7 @@ def _write_step(step: Step, *, sheet: Sheet, translate: Translate) -> dict[str, 
 
 
 def _find_id(raw: object) -> object:
-    """What to echo: an id even of the wrong type helps to find the sheet, as long as it is short."""
+    """What to echo: a text, or a number in its place, which still helps to find the sheet."""
     found = raw.get("id") if isinstance(raw, dict) else None
-    return found if isinstance(found, str | int | float | None) and len(str(found)[:300]) < 300 else None
+    is_number = isinstance(found, int) and abs(found) < 2**63
+    return found if isinstance(found, str) or is_number else None

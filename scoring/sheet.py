@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from rules.game import Game, GameDeal, Line, State, Tally, Violation, gettext_noop
 
@@ -44,11 +44,13 @@ Entry = Played | Misdeal | Ruling
 class Unread(Struct, frozen=True, kw_only=True):
     """An entry with faults of form; `candidates` are what it may have been meant to say.
 
-    A violation that every candidate has is a fault beside those of form, whatever was meant.
+    A violation that every candidate has is a fault beside those of form, whatever was meant. `is_dealt` is False
+    where nobody dealt: a misdeal, a ruling.
     """
 
-    candidates: tuple[Entry, ...]
-    faulty: frozenset[str]
+    candidates: tuple[Entry, ...] = ()
+    faulty: frozenset[str] = frozenset()
+    is_dealt: bool = True
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
@@ -126,9 +128,7 @@ def find_violations(game: Game, entry: Entry, before: State) -> tuple[Violation,
             Violation(
                 field="deal",
                 code="game_over",
-                template=gettext_noop(
-                    "The game had ended before this hand: take it off, or start a new game."
-                ),
+                template=gettext_noop("The game had ended before this hand: take it off, or start a new game."),
             )
         )
     if isinstance(entry, Played):
@@ -182,11 +182,13 @@ def fold_sheet(sheet: Sheet) -> tuple[Folded, tuple[Fault, ...]]:
         if isinstance(entry, Unread):
             sure = find_sure_violations(game, entry, state)
             faults.extend(Fault(position=position, violation=violation) for violation in sure)
+            state = _pass_over(game, entry, state)
             continue
         try:
             step = apply_entry(game, entry, state, position=position)
         except InvalidEntryError as invalid:
             faults.extend(Fault(position=position, violation=violation) for violation in invalid.violations)
+            state = _pass_over(game, Unread(candidates=(entry,), is_dealt=isinstance(entry, Played)), state)
             continue
         steps.append(step)
         state = step.after
@@ -212,6 +214,29 @@ def count_tallies(folded: Folded) -> Iterator[Tally]:
     """Everything counted beside the points, in the order in which it happened."""
     for step in folded.steps:
         yield from step.tallies
+
+
+def _pass_over(game: Game, entry: Unread, before: State) -> State:
+    """The state after a deal at fault: it was dealt and its warnings were given; its points are unknown.
+
+    Later deals would otherwise be checked against the wrong dealer and be refused for warnings never given.
+    """
+    if not entry.is_dealt:
+        return before
+    deals = [candidate for candidate in entry.candidates if isinstance(candidate, Played)]
+    dealers = {deal.dealer or before.dealer for deal in deals} or {before.dealer}
+    warned = [_list_warned(game, deal, before) for deal in deals] if game.carries_warnings else []
+    return structs.replace(
+        before,
+        dealer=game.seat_after(min(dealers)),
+        played=before.played + 1,
+        warned=before.warned.union(frozenset.intersection(*warned) if warned else ()),
+    )
+
+
+def _list_warned(game: Game, played: Played, before: State) -> frozenset[str]:
+    lines = game.lines(played.deal, _with_dealer(before, played.dealer))
+    return frozenset(line.warns for line in lines if line.warns is not None)
 
 
 def _apply_deal(game: Game, deal: Any, before: State, *, entry: Entry, position: int) -> Step:
@@ -264,14 +289,7 @@ def _apply_ruling(game: Game, ruling: Ruling, before: State, *, position: int) -
         for side in game.sides
         if points[side] or setbacks[side]
     )
-    after = State(
-        dealer=before.dealer,
-        played=before.played,
-        totals=_add(before.totals, points),
-        setbacks=_add(before.setbacks, setbacks),
-        warned=before.warned,
-        won_outright=before.won_outright,
-    )
+    after = structs.replace(before, totals=_add(before.totals, points), setbacks=_add(before.setbacks, setbacks))
     return Step(
         position=position,
         entry=ruling,
@@ -286,16 +304,7 @@ def _apply_ruling(game: Game, ruling: Ruling, before: State, *, position: int) -
 
 
 def _with_dealer(state: State, dealer: str | None) -> State:
-    if dealer is None or dealer == state.dealer:
-        return state
-    return State(
-        dealer=dealer,
-        played=state.played,
-        totals=state.totals,
-        setbacks=state.setbacks,
-        warned=state.warned,
-        won_outright=state.won_outright,
-    )
+    return state if dealer is None or dealer == state.dealer else structs.replace(state, dealer=dealer)
 
 
 def _add(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:

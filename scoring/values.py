@@ -15,6 +15,12 @@ WIDEST = 9_999
 LONGEST_TEXT = 500
 
 
+class RepeatedKeys(dict[str, Any]):
+    """An object of a JSON text that says some keys, `repeated`, more than once. The last value of each stands."""
+
+    repeated: tuple[str, ...] = ()
+
+
 def check_value(field: Field, value: object, *, game: Game, path: str) -> Iterator[Violation]:
     """Every fault of a value; `path` is how the field is named to the writer (`infractions.0.offender`)."""
     if field.kind == "whole":
@@ -83,22 +89,30 @@ def check_text(value: object, *, path: str, required: bool = False) -> Iterator[
 
 
 def check_keys(raw: Mapping[Any, Any], *, known: tuple[str, ...], path: str = "") -> Iterator[Violation]:
-    """A fault for each key that does not exist, with the nearest one that does."""
+    """A fault for each key that does not exist, with the nearest one that does, and for each that stands twice."""
+    yield from check_repeats(raw, path=path)
     for key in raw:
         if key in known:
             continue
         near = get_close_matches(str(key), known, n=1)
         template = gettext_noop("There is no “{key}” here. Possible are: {known}.")
         if near:
-            template = gettext_noop(
-                "There is no “{key}” here; perhaps “{near}” is meant. Possible are: {known}."
-            )
+            template = gettext_noop("There is no “{key}” here; perhaps “{near}” is meant. Possible are: {known}.")
         yield Violation(
             field=join_path(path, _shorten(key)),
             code="unknown_key",
             template=template,
             values={"key": _shorten(key), "near": near[0] if near else "", "known": ", ".join(known)},
         )
+
+
+def check_repeats(raw: Mapping[Any, Any], *, path: str = "") -> Iterator[Violation]:
+    """A fault for each key that the text of an object says twice: one of the two values would be lost."""
+    if isinstance(raw, RepeatedKeys):
+        template = gettext_noop("“{key}” stands here more than once: leave only the one that is right.")
+        for key in raw.repeated:
+            short = _shorten(key)
+            yield Violation(field=join_path(path, short), code="repeated_key", template=template, values={"key": short})
 
 
 def wrong_type(path: str, value: object, *, wanted: str, known: str = "") -> Violation:
