@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -41,7 +41,7 @@ def tables(scorers: list[User]) -> list[Table]:
 
 
 @pytest.fixture
-def race() -> Iterator[Callable[..., list[Any]]]:
+def race() -> Callable[..., list[Any]]:
     """Start functions at one instant, each in a thread with a connection of its own; gives results or exceptions."""
     if connection.vendor == "sqlite":
         assert "memory" not in str(connection.settings_dict["NAME"]), "a race needs a database in a file"
@@ -62,4 +62,4 @@ def race() -> Iterator[Callable[..., list[Any]]]:
         with ThreadPoolExecutor(max_workers=len(functions)) as pool:
             return list(pool.map(start, functions))
 
-    yield run
+    return run

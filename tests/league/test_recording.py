@@ -21,12 +21,12 @@ from league.services.recording import Recorded, call_time, preview_deal, record_
 from league.services.results import make_results, read_figures
 from scoring.result import score_sheet
 
-MARCH = {"maker": "N", "tricks": 5}
-EUCHRE = {"maker": "N", "tricks": 2}
-LONER = {"maker": "E", "alone": True, "tricks": 5}
-RENEGE = {"maker": "E", "infractions": [{"kind": "renege", "offender": "W"}]}
-MISDEAL = {"misdeal": True}
-RULING = {"ruling": {"points": {"NS": 1}, "reason": "cards exposed", "by": "Pat"}}
+MARCH: dict[str, Any] = {"maker": "N", "tricks": 5}
+EUCHRE: dict[str, Any] = {"maker": "N", "tricks": 2}
+LONER: dict[str, Any] = {"maker": "E", "alone": True, "tricks": 5}
+RENEGE: dict[str, Any] = {"maker": "E", "infractions": [{"kind": "renege", "offender": "W"}]}
+MISDEAL: dict[str, Any] = {"misdeal": True}
+RULING: dict[str, Any] = {"ruling": {"points": {"NS": 1}, "reason": "cards exposed", "by": "Pat"}}
 
 
 def record(table: Table, facts: dict[str, Any], position: int, *, key: str = "", by: User | None = None) -> Recorded:
