@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from rules.game import gettext_noop
 
@@ -14,3 +17,5 @@ SUIT_NAMES: Mapping[str, str] = {
     "S": gettext_noop("spades"),
 }
 RED_SUITS = frozenset("DH")
+
+Suit = Annotated[Literal["C", "D", "H", "S"], Meta(extra={"words": SUIT_NAMES})]

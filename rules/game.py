@@ -11,7 +11,7 @@ Vocabulary: a *seat* is a place at the table, a *side* is what scores together (
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 
@@ -104,6 +104,8 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     preset_titles: ClassVar[Mapping[str, str]]
     #: What `tallies` counts: code -> heading.
     tally_titles: ClassVar[Mapping[str, str]]
+    #: Those of them that a page of standings has room for.
+    headline_tallies: ClassVar[tuple[str, ...]] = ()
     #: Whether warnings given earlier can be carried into a game.
     carries_warnings: ClassVar[bool] = False
     #: Whether setback ticks are kept.
@@ -186,6 +188,3 @@ class Partnership(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def other_side(side: str) -> str:
     """The opponents in a game of two fixed partnerships."""
     return "EW" if side == "NS" else "NS"
-
-
-Suit = Literal["C", "D", "H", "S"]

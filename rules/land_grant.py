@@ -11,13 +11,13 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from rules.cards import Suit
 from rules.game import (
     GameDeal,
     Line,
     Partnership,
     Seat,
     State,
-    Suit,
     Tally,
     Violation,
     gettext_noop,
@@ -72,7 +72,42 @@ WARNING_TEXT = gettext_noop("Table talk by {offender}: warning, no points")
 #: Offences in the play of the cards: there is a maker by then, and a lone maker's partner takes no part.
 PLAY_OFFENCES = frozenset({"renege", "lead_out_of_turn"})
 
-Kind = Literal["renege", "bid_out_of_turn", "lead_out_of_turn", "table_talk"]
+KIND_WORDS: Mapping[str, str] = {
+    "renege": gettext_noop("Renege"),
+    "bid_out_of_turn": gettext_noop("Bid out of turn"),
+    "lead_out_of_turn": gettext_noop("Lead out of turn"),
+    "table_talk": gettext_noop("Table talk"),
+}
+Kind = Annotated[
+    Literal["renege", "bid_out_of_turn", "lead_out_of_turn", "table_talk"], Meta(extra={"words": KIND_WORDS})
+]
+
+#: The values of the house rules, in words: house rule -> value -> words.
+RULE_WORDS: Mapping[str, Mapping[int | str, str]] = {
+    "loss_of_bid": {
+        "hand_over": gettext_noop("the others get 2 and the hand is over"),
+        "bid_forfeited_hand_continues": gettext_noop("the others get 2 and the hand is played on"),
+    },
+    "defender_offence": {
+        "opponents_2_hand_over": gettext_noop("the makers get 2 and the hand is over"),
+        "play_on_plus_2": gettext_noop("the makers get 2 and the hand is played on"),
+    },
+    "loner_renege_by_defender": {
+        2: gettext_noop("2 points, as on any hand"),
+        4: gettext_noop("4 points, as much as the loner could have made"),
+    },
+    "warning_scope": {
+        "team_per_game": gettext_noop("the side, for one game"),
+        "team_per_night": gettext_noop("the side, for the whole evening"),
+        "player_per_game": gettext_noop("the player, for one game"),
+        "season": gettext_noop("the side, for the whole season"),
+    },
+    "bragging_source": {
+        "loner_only": gettext_noop("12 or 13 reached by a loner"),
+        "any_12_13": gettext_noop("12 or 13 reached in any way"),
+    },
+    "loner_lead_out_of_turn": {4: gettext_noop("4 points")},
+}
 
 
 class Infraction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -128,26 +163,38 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
         "penalties": gettext_noop("Penalties"),
         "warnings": gettext_noop("Warnings"),
     }
+    headline_tallies: ClassVar[tuple[str, ...]] = ("loners_made", "euchres_made", "euchres_suffered")
 
     loss_of_bid: Annotated[
         Literal["hand_over", "bid_forfeited_hand_continues"],
-        Meta(title=gettext_noop("Loss of bid")),
+        Meta(title=gettext_noop("Offence by the side that bid"), extra={"words": RULE_WORDS["loss_of_bid"]}),
     ] = "hand_over"
     defender_offence: Annotated[
         Literal["opponents_2_hand_over", "play_on_plus_2"],
-        Meta(title=gettext_noop("Offence by the defenders")),
+        Meta(title=gettext_noop("Offence by the defenders"), extra={"words": RULE_WORDS["defender_offence"]}),
     ] = "opponents_2_hand_over"
     loner_renege_by_defender: Annotated[
-        Literal[2, 4], Meta(title=gettext_noop("Defender's renege against a loner"))
+        Literal[2, 4],
+        Meta(
+            title=gettext_noop("Defender's renege against a loner"),
+            extra={"words": RULE_WORDS["loner_renege_by_defender"]},
+        ),
     ] = 2
     warning_scope: Annotated[
         Literal["team_per_game", "team_per_night", "player_per_game", "season"],
-        Meta(title=gettext_noop("A warning counts for")),
+        Meta(title=gettext_noop("A warning counts for"), extra={"words": RULE_WORDS["warning_scope"]}),
     ] = "team_per_game"
-    bragging_source: Annotated[Literal["loner_only", "any_12_13"], Meta(title=gettext_noop("High scores listed"))] = (
-        "loner_only"
-    )
-    loner_lead_out_of_turn: Annotated[Literal[4], Meta(title=gettext_noop("Lead out of turn on a loner"))] = 4
+    bragging_source: Annotated[
+        Literal["loner_only", "any_12_13"],
+        Meta(title=gettext_noop("High scores listed"), extra={"words": RULE_WORDS["bragging_source"]}),
+    ] = "loner_only"
+    loner_lead_out_of_turn: Annotated[
+        Literal[4],
+        Meta(
+            title=gettext_noop("Lead out of turn on a loner"),
+            extra={"words": RULE_WORDS["loner_lead_out_of_turn"]},
+        ),
+    ] = 4
 
     @property
     def warnable(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ Forms, CSV columns, serializers and the reader of sheets work from these, so tha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -15,8 +16,8 @@ from msgspec import Meta, Struct, structs
 class Field(Struct, frozen=True, kw_only=True):
     """One declared field. `kind`: whole, flag, choice, text, seat, side, seats, records.
 
-    `low` and `high` bound a whole number; `choices` are the values of a choice, in the order declared;
-    `fields` are those of each record in a list.
+    `low` and `high` bound a whole number; `choices` are the values of a choice, in the order declared, and
+    `words` say them in English; `fields` are those of each record in a list.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Field(Struct, frozen=True, kw_only=True):
     low: int | None = None
     high: int | None = None
     choices: tuple[int | str, ...] = ()
+    words: Mapping[int | str, str] = {}
     fields: tuple[Field, ...] = ()
     required: bool = False
     default: Any = None
@@ -57,7 +59,7 @@ def _describe(name: str, hint: Any, *, required: bool, default: Any) -> Field:
         extra.update(meta.extra or {})
     common = {"name": name, "title": title, "required": required, "default": default}
     if get_origin(bare) is Literal:
-        return Field(kind="choice", choices=get_args(bare), **common)
+        return Field(kind="choice", choices=get_args(bare), words=extra.get("words", {}), **common)
     if bare is bool:
         return Field(kind="flag", **common)
     if bare is int:
