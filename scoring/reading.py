@@ -6,20 +6,18 @@ The format is the contract that files, the API and the database's facts are writ
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
-from math import prod
 from typing import Any
 
 import msgspec
 
 from rules.catalog import GAMES, default_preset, make_game
-from rules.game import Game, GameDeal, Violation, gettext_noop
-from scoring.declared import Field, list_fields
+from rules.game import Game, Violation, gettext_noop
+from scoring.declared import list_fields
+from scoring.meanings import list_candidates, list_meanings
 from scoring.sheet import Entry, Fault, Misdeal, Played, Ruling, Sheet, Unread
 from scoring.values import (
     check_choice,
     check_keys,
-    check_record,
     check_repeats,
     check_text,
     check_value,
@@ -41,9 +39,6 @@ SHEET_KEYS = (
     "deals",
 )
 RULING_KEYS = ("points", "setbacks", "reason", "by")
-
-#: How many readings of an entry with faults of form are tried; of some only, nothing would follow.
-MOST_CANDIDATES = 400
 
 Raw = Mapping[str, Any]
 
@@ -227,40 +222,14 @@ def _read_deal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, .
         faults = list(check_value(field, value, game=game, path=field.name))
         if faults:
             found.extend(faults)
-            faulty[field.name] = _list_meanings(field, value, game=game)
+            faulty[field.name] = list_meanings(field, value, game=game)
         else:
             good[field.name] = value
     if not found:
         return Played(deal=msgspec.convert(good, game.Deal), dealer=dealer), ()
-    deals = _list_candidates(game, good, faulty)
+    deals = list_candidates(game, good, faulty)
     candidates = tuple(Played(deal=deal, dealer=dealer) for deal in deals)
     return Unread(candidates=candidates, faulty=frozenset(faulty)), tuple(found)
-
-
-def _list_candidates(game: Game, good: Raw, faulty: Mapping[str, list[Any]]) -> Iterator[GameDeal]:
-    """The deals that the good fields may belong to: all of them, or none where there are too many to try."""
-    if prod(len(meanings) for meanings in faulty.values()) > MOST_CANDIDATES:
-        return
-    for meant in product(*faulty.values()):
-        yield msgspec.convert({**good, **dict(zip(faulty, meant, strict=True))}, game.Deal)
-
-
-def _list_meanings(field: Field, value: object, *, game: Game) -> list[Any]:
-    """What an unreadable value may have been meant to say."""
-    if field.kind == "whole":
-        low, high = field.low or 0, field.high or 0
-        return list(range(low, high + 1)) if high - low < 20 else [low, high]
-    if field.kind == "flag":
-        return [True, False]
-    if field.kind == "choice":
-        return list(field.choices)
-    if field.kind == "seat":
-        return list(game.seats)
-    if field.kind == "side":
-        return list(game.sides)
-    if field.kind == "records" and isinstance(value, list):
-        return [[part for part in value if not any(check_record(field, part, game=game, path=""))]]
-    return [[]]
 
 
 def _read_dealer(game: Game, raw: Raw) -> tuple[str | None, list[Violation]]:
@@ -275,12 +244,12 @@ def _read_misdeal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation
         template = gettext_noop("A misdeal is written “misdeal”: true; for any other deal leave it out.")
         fault = Violation(field="misdeal", code="wrong_type", template=template)
         _, others = _read_deal(game, {key: value for key, value in raw.items() if key != "misdeal"})
-        return Unread(is_dealt=False), (fault, *others)
+        return Unread(is_dealt=False), (fault, *check_repeats(raw), *others)
     dealer, found = _read_dealer(game, raw)
     found.extend(check_repeats(raw))
     template = gettext_noop("A misdeal has no “{key}”: leave it out, or leave out the misdeal.")
     found.extend(
-        Violation(field=str(key), code="not_with_misdeal", template=template, values={"key": str(key)[:40]})
+        Violation(field=str(key)[:40], code="not_with_misdeal", template=template, values={"key": str(key)[:40]})
         for key in raw
         if key not in ("misdeal", "dealer")
     )
@@ -291,7 +260,7 @@ def _read_misdeal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation
 def _read_ruling(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, ...]]:
     template = gettext_noop("A ruling stands alone: put “{key}” into an entry of its own.")
     found = [
-        Violation(field=str(key), code="not_with_ruling", template=template, values={"key": str(key)[:40]})
+        Violation(field=str(key)[:40], code="not_with_ruling", template=template, values={"key": str(key)[:40]})
         for key in raw
         if key != "ruling"
     ]
