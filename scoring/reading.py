@@ -18,11 +18,13 @@ from scoring.sheet import Entry, Fault, Misdeal, Played, Ruling, Sheet, Unread
 from scoring.values import (
     check_choice,
     check_keys,
+    check_letters,
     check_repeats,
     check_text,
     check_value,
     check_whole,
     join_path,
+    shorten,
     wrong_type,
 )
 
@@ -93,7 +95,9 @@ def write_entry(entry: Entry) -> dict[str, Any]:
 
 def _check_plain(raw: Raw) -> Iterator[Violation]:
     """Faults of the keys that do not depend on the game."""
-    if "id" in raw and not isinstance(raw["id"], str):
+    if isinstance(raw.get("id"), str):
+        yield from check_letters(raw["id"], path="id")
+    elif "id" in raw:
         yield wrong_type("id", raw["id"], wanted="text in quotes")
     if "finished" in raw and not isinstance(raw["finished"], bool):
         yield wrong_type("finished", raw["finished"], wanted="true or false")
@@ -249,7 +253,7 @@ def _read_misdeal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation
     found.extend(check_repeats(raw))
     template = gettext_noop("A misdeal has no “{key}”: leave it out, or leave out the misdeal.")
     found.extend(
-        Violation(field=str(key)[:40], code="not_with_misdeal", template=template, values={"key": str(key)[:40]})
+        Violation(field=shorten(key), code="not_with_misdeal", template=template, values={"key": shorten(key)})
         for key in raw
         if key not in ("misdeal", "dealer")
     )
@@ -260,7 +264,7 @@ def _read_misdeal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation
 def _read_ruling(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, ...]]:
     template = gettext_noop("A ruling stands alone: put “{key}” into an entry of its own.")
     found = [
-        Violation(field=str(key)[:40], code="not_with_ruling", template=template, values={"key": str(key)[:40]})
+        Violation(field=shorten(key), code="not_with_ruling", template=template, values={"key": shorten(key)})
         for key in raw
         if key != "ruling"
     ]

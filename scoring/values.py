@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
+from unicodedata import category
 
 from rules.game import Game, Violation, gettext_noop
 from scoring.declared import Field
@@ -69,12 +70,12 @@ def check_choice(value: object, *, path: str, choices: tuple[int | str, ...]) ->
             field=path,
             code="unknown_value",
             template=gettext_noop("“{value}” is not possible here; write one of these: {known}."),
-            values={"value": _shorten(value), "known": known},
+            values={"value": shorten(value), "known": known},
         )
 
 
 def check_text(value: object, *, path: str, required: bool = False) -> Iterator[Violation]:
-    """Faults of a text."""
+    """Faults of a text that is kept."""
     if not isinstance(value, str):
         yield wrong_type(path, value, wanted=gettext_noop("text in quotes"))
     elif required and not value.strip():
@@ -85,6 +86,18 @@ def check_text(value: object, *, path: str, required: bool = False) -> Iterator[
             code="too_long",
             template=gettext_noop("This is longer than {most} characters: shorten it."),
             values={"most": LONGEST_TEXT},
+        )
+    else:
+        yield from check_letters(value, path=path)
+
+
+def check_letters(value: str, *, path: str) -> Iterator[Violation]:
+    """A fault where a text has what not every database and file can hold: control characters, half a letter."""
+    if any(category(letter) in ("Cc", "Cs") and letter not in "\t\n\r" for letter in value):
+        yield Violation(
+            field=path,
+            code="control_character",
+            template=gettext_noop("This has a character that cannot be seen or kept: write the text again by hand."),
         )
 
 
@@ -99,10 +112,10 @@ def check_keys(raw: Mapping[Any, Any], *, known: tuple[str, ...], path: str = ""
         if near:
             template = gettext_noop("There is no “{key}” here; perhaps “{near}” is meant. Possible are: {known}.")
         yield Violation(
-            field=join_path(path, _shorten(key)),
+            field=join_path(path, shorten(key)),
             code="unknown_key",
             template=template,
-            values={"key": _shorten(key), "near": near[0] if near else "", "known": ", ".join(known)},
+            values={"key": shorten(key), "near": near[0] if near else "", "known": ", ".join(known)},
         )
 
 
@@ -111,7 +124,7 @@ def check_repeats(raw: Mapping[Any, Any], *, path: str = "") -> Iterator[Violati
     if isinstance(raw, RepeatedKeys):
         template = gettext_noop("“{key}” stands here more than once: leave only the one that is right.")
         for key in raw.repeated:
-            short = _shorten(key)
+            short = shorten(key)
             yield Violation(field=join_path(path, short), code="repeated_key", template=template, values={"key": short})
 
 
@@ -121,7 +134,7 @@ def wrong_type(path: str, value: object, *, wanted: str, known: str = "") -> Vio
         field=path,
         code="wrong_type",
         template=_WRONG_TYPE[wanted],
-        values={"got": _shorten(value), "known": known},
+        values={"got": shorten(value), "known": known},
     )
 
 
@@ -171,7 +184,8 @@ def check_record(field: Field, record: object, *, game: Game, path: str) -> Iter
             yield Violation(field=here, code="missing", template=gettext_noop("This is missing."))
 
 
-def _shorten(value: Any) -> str:
+def shorten(value: Any) -> str:
+    """A value of any kind as it is echoed in a message: at most 40 characters that can be printed anywhere."""
     words = {None: "null", True: "true", False: "false"}
     text = words[value] if value is None or isinstance(value, bool) else _write(value)
     return text if len(text) <= 40 else text[:39] + "…"
@@ -184,4 +198,4 @@ def _write(value: object) -> str:
         return "{…}" if value else "{}"
     if isinstance(value, int) and abs(value) >= 10**40:
         return "9…" if value > 0 else "-9…"
-    return str(value)
+    return str(value).encode(errors="replace").decode()

@@ -24,6 +24,7 @@ from league.services.faults import (
     TableClosedError,
 )
 from league.services.results import move_revision, store_results
+from rules.game import fill
 from scoring.reading import read_entry, write_entry
 from scoring.sheet import (
     Entry,
@@ -37,6 +38,7 @@ from scoring.sheet import (
     fold_sheet,
     open_state,
 )
+from scoring.values import check_text
 
 LONGEST_KEY = 100
 
@@ -95,8 +97,7 @@ def undo_last(table: Table, *, position: int, key: str, reason: str, by: User | 
     RefusedError without a reason or on a closed event.
     """
     _check_key(key)
-    if not reason.strip():
-        raise RefusedError({"reason": [_("Say why the hand is taken off: the history keeps it.")]})
+    _check_reason(reason)
     with transaction.atomic():
         table = lock_table(table)
         records = list_records(table)
@@ -214,8 +215,16 @@ def _check_position(records: list[DealRecord], position: int) -> None:
 
 
 def _check_key(key: str) -> None:
-    if not key.strip() or len(key) > LONGEST_KEY:
+    if not key.strip() or len(key) > LONGEST_KEY or not key.isprintable():
         raise RefusedError({"key": [_("The request needs a key of 1 to 100 characters.")]})
+
+
+def _check_reason(reason: str) -> None:
+    if not reason.strip():
+        raise RefusedError({"reason": [_("Say why the hand is taken off: the history keeps it.")]})
+    faults = [fill(_(fault.template), fault.values) for fault in check_text(reason.strip(), path="reason")]
+    if faults:
+        raise RefusedError({"reason": faults})
 
 
 def _next_revision(records: list[DealRecord], position: int) -> int:
