@@ -28,6 +28,11 @@ def gettext_noop(message: str) -> str:
     return message
 
 
+def say_choices(title: str, words: Mapping[Any, str]) -> Meta:
+    """Declare a choice for people: its heading, and each of its values in words."""
+    return Meta(title=title, extra={"words": words})
+
+
 def fill(template: str, values: Values) -> str:
     """Put values into a template; braces in the values are left alone."""
     return template.format(**values) if values else template
@@ -68,6 +73,13 @@ class Line(Struct, frozen=True, kw_only=True):
     def text(self) -> str:
         """The sentence in English."""
         return fill(self.template, self.values)
+
+
+class Remark(Struct, frozen=True, kw_only=True):
+    """One sentence below a finished score."""
+
+    template: str
+    values: Values = {}
 
 
 class Tally(Struct, frozen=True, kw_only=True):
@@ -122,6 +134,11 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         raise NotImplementedError
 
     @property
+    def target(self) -> int | None:
+        """The total at which a game ends; None where it ends otherwise."""
+        return None
+
+    @property
     def warnable(self) -> tuple[str, ...]:
         """Who can stand warned: sides, or seats where warnings are personal."""
         return self.sides
@@ -168,6 +185,10 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Keys are those of the score sheet format.
         """
         return {}
+
+    def describe_honours(self, honours: Mapping[str, Any]) -> Iterator[Remark]:
+        """The honours in sentences, for people."""
+        yield from ()
 
 
 class Partnership(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):

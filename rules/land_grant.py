@@ -16,12 +16,23 @@ from rules.game import (
     GameDeal,
     Line,
     Partnership,
+    Remark,
     Seat,
     State,
     Tally,
     Violation,
     gettext_noop,
     other_side,
+    say_choices,
+)
+from rules.land_grant_texts import (
+    FAULT_TEXTS,
+    HAND_TEXTS,
+    HIGH_SCORE_TEXT,
+    KIND_WORDS,
+    PENALTY_TEXTS,
+    RULE_WORDS,
+    WARNING_TEXT,
 )
 
 TARGET = 10
@@ -43,77 +54,20 @@ POINTS: Mapping[tuple[int, bool], tuple[int, int, str]] = {
     (5, True): (4, 0, "loner"),
 }
 
-HAND_TEXTS: Mapping[str, str] = {
-    "euchre": gettext_noop("Euchre: the makers took {tricks} of 5 tricks"),
-    "made": gettext_noop("Made: the makers took {tricks} of 5 tricks"),
-    "march": gettext_noop("March: the makers took all 5 tricks"),
-    "loner_stopped": gettext_noop("Loner stopped: the lone player took {tricks} of 5 tricks"),
-    "loner_partial": gettext_noop("Loner, short of a sweep: {tricks} of 5 tricks"),
-    "loner": gettext_noop("Loner: the lone player took all 5 tricks"),
-}
-
-#: kind -> points to the opponents on an ordinary hand and on a loner. League rules, list of violations; the
-#: figure for a defender's renege against a loner is a house rule.
-PENALTIES: Mapping[str, tuple[int, int]] = {
-    "renege": (2, 2),
-    "bid_out_of_turn": (2, 2),
-    "lead_out_of_turn": (2, 4),
-    "table_talk": (2, 2),
-}
-
-PENALTY_TEXTS: Mapping[str, str] = {
-    "renege": gettext_noop("Renege by {offender}: {points} points to the opponents"),
-    "bid_out_of_turn": gettext_noop("Bid out of turn by {offender}: {points} points to the opponents"),
-    "lead_out_of_turn": gettext_noop("Lead out of turn by {offender}: {points} points to the opponents"),
-    "table_talk": gettext_noop("Table talk by {offender} after a warning: {points} points to the opponents"),
-}
-WARNING_TEXT = gettext_noop("Table talk by {offender}: warning, no points")
+#: What an offence is worth to the opponents. League rules, list of violations; two figures on a loner are house rules.
+PENALTY = 2
 
 #: Offences in the play of the cards: there is a maker by then, and a lone maker's partner takes no part.
 PLAY_OFFENCES = frozenset({"renege", "lead_out_of_turn"})
-
-KIND_WORDS: Mapping[str, str] = {
-    "renege": gettext_noop("Renege"),
-    "bid_out_of_turn": gettext_noop("Bid out of turn"),
-    "lead_out_of_turn": gettext_noop("Lead out of turn"),
-    "table_talk": gettext_noop("Table talk"),
-}
-Kind = Annotated[
-    Literal["renege", "bid_out_of_turn", "lead_out_of_turn", "table_talk"], Meta(extra={"words": KIND_WORDS})
-]
-
-#: The values of the house rules, in words: house rule -> value -> words.
-RULE_WORDS: Mapping[str, Mapping[int | str, str]] = {
-    "loss_of_bid": {
-        "hand_over": gettext_noop("the others get 2 and the hand is over"),
-        "bid_forfeited_hand_continues": gettext_noop("the others get 2 and the hand is played on"),
-    },
-    "defender_offence": {
-        "opponents_2_hand_over": gettext_noop("the makers get 2 and the hand is over"),
-        "play_on_plus_2": gettext_noop("the makers get 2 and the hand is played on"),
-    },
-    "loner_renege_by_defender": {
-        2: gettext_noop("2 points, as on any hand"),
-        4: gettext_noop("4 points, as much as the loner could have made"),
-    },
-    "warning_scope": {
-        "team_per_game": gettext_noop("the side, for one game"),
-        "team_per_night": gettext_noop("the side, for the whole evening"),
-        "player_per_game": gettext_noop("the player, for one game"),
-        "season": gettext_noop("the side, for the whole season"),
-    },
-    "bragging_source": {
-        "loner_only": gettext_noop("12 or 13 reached by a loner"),
-        "any_12_13": gettext_noop("12 or 13 reached in any way"),
-    },
-    "loner_lead_out_of_turn": {4: gettext_noop("4 points")},
-}
 
 
 class Infraction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One breach of the rules, in the order in which they happened."""
 
-    kind: Annotated[Kind, Meta(title=gettext_noop("Infraction"))]
+    kind: Annotated[
+        Literal["renege", "bid_out_of_turn", "lead_out_of_turn", "table_talk"],
+        say_choices(gettext_noop("Infraction"), KIND_WORDS),
+    ]
     offender: Annotated[Seat, Meta(title=gettext_noop("Who"))]
 
 
@@ -167,34 +121,32 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
 
     loss_of_bid: Annotated[
         Literal["hand_over", "bid_forfeited_hand_continues"],
-        Meta(title=gettext_noop("Offence by the side that bid"), extra={"words": RULE_WORDS["loss_of_bid"]}),
+        say_choices(gettext_noop("Offence by the side that bid"), RULE_WORDS["loss_of_bid"]),
     ] = "hand_over"
     defender_offence: Annotated[
         Literal["opponents_2_hand_over", "play_on_plus_2"],
-        Meta(title=gettext_noop("Offence by the defenders"), extra={"words": RULE_WORDS["defender_offence"]}),
+        say_choices(gettext_noop("Offence by the defenders"), RULE_WORDS["defender_offence"]),
     ] = "opponents_2_hand_over"
     loner_renege_by_defender: Annotated[
         Literal[2, 4],
-        Meta(
-            title=gettext_noop("Defender's renege against a loner"),
-            extra={"words": RULE_WORDS["loner_renege_by_defender"]},
-        ),
+        say_choices(gettext_noop("Defender's renege against a loner"), RULE_WORDS["loner_renege_by_defender"]),
     ] = 2
     warning_scope: Annotated[
         Literal["team_per_game", "team_per_night", "player_per_game", "season"],
-        Meta(title=gettext_noop("A warning counts for"), extra={"words": RULE_WORDS["warning_scope"]}),
+        say_choices(gettext_noop("A warning counts for"), RULE_WORDS["warning_scope"]),
     ] = "team_per_game"
     bragging_source: Annotated[
         Literal["loner_only", "any_12_13"],
-        Meta(title=gettext_noop("High scores listed"), extra={"words": RULE_WORDS["bragging_source"]}),
+        say_choices(gettext_noop("High scores listed"), RULE_WORDS["bragging_source"]),
     ] = "loner_only"
     loner_lead_out_of_turn: Annotated[
         Literal[4],
-        Meta(
-            title=gettext_noop("Lead out of turn on a loner"),
-            extra={"words": RULE_WORDS["loner_lead_out_of_turn"]},
-        ),
+        say_choices(gettext_noop("Lead out of turn on a loner"), RULE_WORDS["loner_lead_out_of_turn"]),
     ] = 4
+
+    @property
+    def target(self) -> int:
+        return TARGET
 
     @property
     def warnable(self) -> tuple[str, ...]:
@@ -255,7 +207,9 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
                     found.pop(side, None)  # a ruling has changed it since
         return {"high_scores": [{"side": side, "score": score} for side, score in found.items()]}
 
-    # -- points
+    def describe_honours(self, honours: Mapping[str, Any]) -> Iterator[Remark]:
+        for high in honours["high_scores"]:
+            yield Remark(template=HIGH_SCORE_TEXT, values=high)
 
     def _hand_line(self, maker: str, *, tricks: int, alone: bool) -> Line:
         """The points table: 1 for three or four tricks, 2 for a march, 4 for a lone one, 2 to the others."""
@@ -314,14 +268,11 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
         return tuple(judgements)
 
     def _penalty(self, infraction: Infraction, deal: LandGrantDeal) -> int:
-        ordinary, on_loner = PENALTIES[infraction.kind]
-        if not deal.alone:
-            return ordinary
-        if infraction.kind == "renege" and not self._offends_for_makers(infraction, deal):
-            return self.loner_renege_by_defender
-        if infraction.kind == "lead_out_of_turn":
+        if deal.alone and infraction.kind == "lead_out_of_turn":
             return self.loner_lead_out_of_turn
-        return on_loner
+        if deal.alone and infraction.kind == "renege" and not self._offends_for_makers(infraction, deal):
+            return self.loner_renege_by_defender
+        return PENALTY
 
     def _ends_hand(self, infraction: Infraction, deal: LandGrantDeal) -> bool | None:
         """Whether the hand ends: `loss_of_bid` says so for the bidders, `defender_offence` for the defenders.
@@ -340,54 +291,28 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
     def _offends_for_makers(self, infraction: Infraction, deal: LandGrantDeal) -> bool:
         return deal.maker is not None and self.side_of(infraction.offender) == self.side_of(deal.maker)
 
-    # -- faults
-
     def _check_maker(self, deal: LandGrantDeal, *, is_played_out: bool) -> Iterator[Violation]:
         if deal.maker is not None:
             return
         offences = {infraction.kind for infraction in deal.infractions}
         needs_maker = is_played_out or deal.tricks is not None or bool(offences & PLAY_OFFENCES)
         if needs_maker:
-            yield Violation(
-                field="maker",
-                code="missing",
-                template=gettext_noop("Say who made trump: every hand has a maker."),
-            )
+            yield _fault("maker", "missing")
         if deal.alone:
-            yield Violation(
-                field="alone",
-                code="no_maker",
-                template=gettext_noop("Nobody can go alone before there is a maker: name the maker."),
-            )
+            yield _fault("alone", "no_maker")
         if deal.suit is not None and not needs_maker:
-            yield Violation(
-                field="suit",
-                code="no_maker",
-                template=gettext_noop("A trump suit needs the maker who named it: name the maker."),
-            )
+            yield _fault("suit", "no_maker")
 
     def _check_tricks(
         self, deal: LandGrantDeal, judgements: tuple[Judgement, ...], *, is_played_out: bool
     ) -> Iterator[Violation]:
         ending = [judgement for judgement in judgements if judgement.ends_hand]
         if len(ending) > 1:
-            yield Violation(
-                field="infractions",
-                code="two_endings",
-                template=gettext_noop("Two infractions that each end the hand: an admin decides this by a ruling."),
-            )
+            yield _fault("infractions", "two_endings")
         if deal.tricks is not None and ending:
-            yield Violation(
-                field="tricks",
-                code="hand_over",
-                template=gettext_noop("The penalty ended the hand: leave out the tricks."),
-            )
+            yield _fault("tricks", "hand_over")
         if deal.tricks is None and is_played_out:
-            yield Violation(
-                field="tricks",
-                code="missing",
-                template=gettext_noop("Say how many tricks the makers took, 0 to 5."),
-            )
+            yield _fault("tricks", "missing")
 
     def _may_lack_tricks(self, judgements: tuple[Judgement, ...], before: State) -> bool:
         """Whether no cards were played to an end: a penalty ended the hand, or the game."""
@@ -402,17 +327,9 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
         if deal.suit is None or deal.turned_down is None:
             return
         if deal.round == 1 and deal.suit != deal.turned_down:
-            yield Violation(
-                field="suit",
-                code="not_turned_up",
-                template=gettext_noop("In the first round only the suit turned up can become trump."),
-            )
+            yield _fault("suit", "not_turned_up")
         if deal.round != 1 and deal.suit == deal.turned_down:
-            yield Violation(
-                field="suit",
-                code="turned_down",
-                template=gettext_noop("In the second round the suit that was turned down cannot be named."),
-            )
+            yield _fault("suit", "turned_down")
 
     def _check_offenders(self, deal: LandGrantDeal) -> Iterator[Violation]:
         if deal.maker is None or not deal.alone:
@@ -420,8 +337,8 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
         partner = next(seat for seat in self.seats_of(self.side_of(deal.maker)) if seat != deal.maker)
         for place, infraction in enumerate(deal.infractions):
             if infraction.offender == partner and infraction.kind in PLAY_OFFENCES:
-                yield Violation(
-                    field=f"infractions.{place}.offender",
-                    code="sits_out",
-                    template=gettext_noop("The lone player's partner plays no cards and cannot have done this."),
-                )
+                yield _fault("offender", "sits_out", within=f"infractions.{place}.")
+
+
+def _fault(field: str, code: str, *, within: str = "") -> Violation:
+    return Violation(field=within + field, code=code, template=FAULT_TEXTS[field, code])

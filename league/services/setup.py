@@ -24,6 +24,14 @@ from scoring.declared import list_fields
 MOST_NAMES = 2_000
 
 
+class SortedNames(Struct, frozen=True, kw_only=True):
+    """A pasted list sorted: names to add, names that the league has, and names that stood there twice."""
+
+    new: tuple[str, ...]
+    known: tuple[str, ...]
+    repeated: tuple[str, ...]
+
+
 class AddedPlayers(Struct, frozen=True, kw_only=True):
     """What came of a pasted list: new players, and names that the league had or that stood there twice."""
 
@@ -122,11 +130,8 @@ def pin_options(game: str, *, preset: str, options: Mapping[str, object]) -> dic
     return {name: getattr(chosen, name) for name in names if getattr(chosen, name) != getattr(plain, name)}
 
 
-def add_players(league: League, names: Iterable[str], *, by: User | None, source: str) -> AddedPlayers:
-    """Add players by name, one name a line. A name that the league has is left as it is and reported.
-
-    Raises RefusedError for a name that is too long, and then adds nobody.
-    """
+def sort_names(league: League, names: Iterable[str]) -> SortedNames:
+    """What adding a pasted list would come to, one name a line. Raises RefusedError for a name that is too long."""
     wanted: dict[str, str] = {}
     repeated: list[str] = []
     for name in filter(None, map(tidy_name, names)):
@@ -134,17 +139,29 @@ def add_players(league: League, names: Iterable[str], *, by: User | None, source
             repeated.append(name)
         wanted.setdefault(make_name_key(name), name)
     _check_names(wanted.values())
+    had = set(league.players.filter(name_key__in=wanted).values_list("name_key", flat=True))
+    return SortedNames(
+        new=tuple(name for key, name in wanted.items() if key not in had),
+        known=tuple(name for key, name in wanted.items() if key in had),
+        repeated=tuple(repeated),
+    )
+
+
+def add_players(league: League, names: Iterable[str], *, by: User | None, source: str) -> AddedPlayers:
+    """Add players by name, one name a line. A name that the league has is left as it is and reported.
+
+    Raises RefusedError for a name that is too long, and then adds nobody.
+    """
     with transaction.atomic():
         League.objects.select_for_update().get(pk=league.pk)
-        had = set(league.players.filter(name_key__in=wanted).values_list("name_key", flat=True))
+        found = sort_names(league, names)
         added = Player.objects.bulk_create(
-            Player(league=league, name=name, name_key=key) for key, name in wanted.items() if key not in had
+            Player(league=league, name=name, name_key=make_name_key(name)) for name in found.new
         )
         if added:
             detail = {"names": [player.name for player in added]}
             write_audit(league, "players_added", by=by, source=source, detail=detail)
-    known = tuple(name for key, name in wanted.items() if key in had)
-    return AddedPlayers(added=tuple(added), known=known, repeated=tuple(repeated))
+    return AddedPlayers(added=tuple(added), known=found.known, repeated=found.repeated)
 
 
 def check_name(name: str) -> str:

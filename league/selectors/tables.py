@@ -1,0 +1,56 @@
+"""An event's tables with their running scores, from the derived results."""
+
+from __future__ import annotations
+
+from django.db.models import Prefetch
+from msgspec import Struct
+
+from league.models import Event, Seat, Table
+from league.models.result import Outcome
+
+
+class SideScore(Struct, frozen=True, kw_only=True):
+    """A side at a table: who plays for it and where it stands."""
+
+    side: str
+    players: tuple[str, ...]
+    points: int
+    has_won: bool
+
+
+class TableScore(Struct, frozen=True, kw_only=True):
+    """A table and where its game stands; `deals` counts the hands played."""
+
+    table: Table
+    sides: tuple[SideScore, ...]
+    deals: int
+    is_finished: bool
+
+
+def list_tables(event: Event) -> list[TableScore]:
+    """The event's tables, the newest round first and within it by number."""
+    seats = Seat.objects.select_related("player", "result").order_by("pk")
+    tables = event.tables.select_related("round").prefetch_related(Prefetch("seats", queryset=seats))
+    return [_score_table(table) for table in tables.order_by("-round__number", "number")]
+
+
+def _score_table(table: Table) -> TableScore:
+    seats = list(table.seats.all())
+    sides: dict[str, list[Seat]] = {}
+    for seat in seats:
+        sides.setdefault(seat.result.side, []).append(seat)
+    first = seats[0].result
+    return TableScore(
+        table=table,
+        sides=tuple(
+            SideScore(
+                side=side,
+                players=tuple(seat.player.name for seat in members),
+                points=members[0].result.points,
+                has_won=members[0].result.outcome == Outcome.WON,
+            )
+            for side, members in sides.items()
+        ),
+        deals=first.deals,
+        is_finished=first.outcome != Outcome.OPEN,
+    )

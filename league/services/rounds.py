@@ -1,0 +1,65 @@
+"""Open a whole round at once: all its tables or none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from league.models import Event, Player, Round, Table
+from league.services.faults import RefusedError
+from league.services.seating import seat_table
+
+
+class TablePlan(Struct, frozen=True, kw_only=True):
+    """A table that is to be opened."""
+
+    number: int
+    seats: Mapping[str, Player]
+    first_dealer: str
+
+
+class RoundExistsError(Exception):
+    """The round was opened before, by somebody else or by the same form sent twice."""
+
+
+def open_round(event: Event, *, number: int, tables: Sequence[TablePlan], by: User | None, source: str) -> list[Table]:
+    """Open a round with its tables, all or none.
+
+    Raises RoundExistsError, or RefusedError with every fault under `table.field` (`2.N`; without a field `2.`).
+    """
+    if not tables:
+        raise RefusedError({"": [_("Seat at least one table.")]})
+    faults: dict[str, list[str]] = {}
+    opened: list[Table] = []
+    with transaction.atomic():
+        _take_number(event, number)
+        for plan in tables:
+            try:
+                opened.append(
+                    seat_table(
+                        event,
+                        round_number=number,
+                        number=plan.number,
+                        seats=plan.seats,
+                        first_dealer=plan.first_dealer,
+                        by=by,
+                        source=source,
+                    )
+                )
+            except RefusedError as refused:
+                faults |= {f"{plan.number}.{field}": texts for field, texts in refused.messages.items()}
+        if faults:
+            raise RefusedError(faults)
+    return opened
+
+
+def _take_number(event: Event, number: int) -> None:
+    try:
+        with transaction.atomic():
+            Round.objects.create(event=event, number=number)
+    except IntegrityError as clash:
+        raise RoundExistsError from clash
