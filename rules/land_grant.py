@@ -54,7 +54,7 @@ POINTS: Mapping[tuple[int, bool], tuple[int, int, str]] = {
     (5, True): (4, 0, "loner"),
 }
 
-#: What an offence is worth to the opponents. League rules, list of violations; two figures on a loner are house rules.
+#: What an offence is worth to the opponents. League rules, list of violations; on a loner two figures are house rules.
 PENALTY = 2
 
 #: Offences in the play of the cards: there is a maker by then, and a lone maker's partner takes no part.
