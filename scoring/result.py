@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.game import Line, fill
+from rules.game import Game, Line, fill
 from scoring.reading import read_sheet
 from scoring.sheet import Fault, Folded, Sheet, Step, fold_sheet
 
@@ -30,18 +30,31 @@ def score_sheet(raw: object, *, translate: Translate = keep_english) -> dict[str
 
 def write_result(sheet: Sheet, folded: Folded, *, translate: Translate = keep_english) -> dict[str, Any]:
     """The result of a sheet that was folded without faults."""
-    result: dict[str, Any] = {
+    return {
         "id": sheet.id,
         "game": sheet.game.key,
         "preset": sheet.preset,
-        "deals": [_write_step(step, sheet=sheet, translate=translate) for step in folded.steps],
-        "totals": dict(folded.state.totals),
+        "deals": [write_step(step, game=sheet.game, translate=translate) for step in folded.steps],
+        **write_outcome(folded),
     }
-    if sheet.game.counts_setbacks:
-        result["setbacks"] = dict(folded.state.setbacks)
-    result["finished"] = folded.finished
-    result["winner"] = folded.winner
-    return {**result, **folded.honours}
+
+
+def write_outcome(folded: Folded) -> dict[str, Any]:
+    """Where a game stands or how it ended: the part of a result after its deals."""
+    outcome: dict[str, Any] = {"totals": dict(folded.state.totals)}
+    if folded.game.counts_setbacks:
+        outcome["setbacks"] = dict(folded.state.setbacks)
+    return {**outcome, "finished": folded.finished, "winner": folded.winner, **folded.honours}
+
+
+def write_step(step: Step, *, game: Game, translate: Translate = keep_english) -> dict[str, Any]:
+    """What one entry did."""
+    written: dict[str, Any] = {"number": step.number, "dealer": step.dealer, "points": dict(step.points)}
+    if game.counts_setbacks:
+        written["setbacks"] = dict(step.setbacks)
+    written["totals"] = dict(step.after.totals)
+    written["lines"] = [write_line(line, translate=translate) for line in step.lines]
+    return written
 
 
 def write_errors(sheet_id: object, faults: tuple[Fault, ...], *, translate: Translate = keep_english) -> dict[str, Any]:
@@ -69,15 +82,6 @@ def write_line(line: Line, *, translate: Translate = keep_english) -> dict[str, 
         "code": line.code,
         "text": fill(translate(line.template), line.values),
     }
-
-
-def _write_step(step: Step, *, sheet: Sheet, translate: Translate) -> dict[str, Any]:
-    written: dict[str, Any] = {"number": step.number, "dealer": step.dealer, "points": dict(step.points)}
-    if sheet.game.counts_setbacks:
-        written["setbacks"] = dict(step.setbacks)
-    written["totals"] = dict(step.after.totals)
-    written["lines"] = [write_line(line, translate=translate) for line in step.lines]
-    return written
 
 
 def _find_id(raw: object) -> object:

@@ -1,0 +1,98 @@
+"""JSON Schema of score sheets and their entries, made from the declared fields of a game.
+
+It says what `scoring.reading` takes; faults that depend on the deal or on the score so far only the rules find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.game import Game
+from scoring.declared import Field, list_fields
+from scoring.result import Translate, keep_english
+from scoring.values import LONGEST_TEXT, WIDEST
+
+Schema = dict[str, Any]
+
+_TEXT: Schema = {"type": "string", "maxLength": LONGEST_TEXT}
+_REQUIRED_TEXT: Schema = {**_TEXT, "pattern": r"\S"}
+
+
+def write_sheet_schema(game: Game, *, entry: Schema | None = None, translate: Translate = keep_english) -> Schema:
+    """The schema of a sheet of one game. `entry` may stand for that of its entries, such as a reference to it."""
+    rules = list_fields(type(game))
+    properties: Schema = {
+        "id": {"type": "string"},
+        "game": {"const": game.key},
+        "preset": {"enum": list(game.presets)},
+        "options": _write_object({rule.name: _write_field(rule, game, translate) for rule in rules}),
+        "seats": _write_object(dict.fromkeys(game.seats, _TEXT)),
+        "first_dealer": {"enum": list(game.seats)},
+        "finished": {"type": "boolean", "default": False},
+    }
+    if game.carries_warnings:
+        properties["warned"] = {"type": "array", "items": {"enum": list(dict.fromkeys((*game.sides, *game.seats)))}}
+    entry = entry or write_entry_schema(game, translate=translate)
+    properties["deals"] = {"type": "array", "items": entry}
+    return _write_object(properties, required=("game", "deals"))
+
+
+def write_entry_schema(game: Game, *, translate: Translate = keep_english) -> Schema:
+    """The schema of one entry: a deal, a misdeal or a ruling."""
+    return {"oneOf": [_write_deal(game, translate), _write_misdeal(game), _write_ruling(game)]}
+
+
+def _write_deal(game: Game, translate: Translate) -> Schema:
+    fields = list_fields(game.Deal)
+    properties: Schema = {"dealer": {"enum": list(game.seats)}, "misdeal": {"const": False}}
+    properties |= {field.name: _write_field(field, game, translate) for field in fields}
+    return _write_object(properties, required=tuple(field.name for field in fields if field.required))
+
+
+def _write_misdeal(game: Game) -> Schema:
+    return _write_object({"misdeal": {"const": True}, "dealer": {"enum": list(game.seats)}}, required=("misdeal",))
+
+
+def _write_ruling(game: Game) -> Schema:
+    figure = {"type": "integer", "minimum": -WIDEST, "maximum": WIDEST}
+    figures = _write_object(dict.fromkeys(game.sides, figure))
+    properties: Schema = {"points": figures}
+    if game.counts_setbacks:
+        properties["setbacks"] = figures
+    properties |= {"reason": _REQUIRED_TEXT, "by": _TEXT}
+    return _write_object({"ruling": _write_object(properties, required=("reason",))}, required=("ruling",))
+
+
+def _write_field(field: Field, game: Game, translate: Translate) -> Schema:
+    schema = _write_kind(field, game, translate)
+    schema["title"] = translate(field.title)
+    if field.default not in (None, ()):
+        schema["default"] = field.default
+    return schema
+
+
+def _write_kind(field: Field, game: Game, translate: Translate) -> Schema:
+    if field.kind == "whole":
+        bounds = {"minimum": field.low, "maximum": field.high}
+        return {"type": "integer", **{name: bound for name, bound in bounds.items() if bound is not None}}
+    if field.kind == "flag":
+        return {"type": "boolean"}
+    if field.kind == "choice":
+        return {"enum": list(field.choices)}
+    if field.kind == "seat":
+        return {"enum": list(game.seats)}
+    if field.kind == "side":
+        return {"enum": list(game.sides)}
+    if field.kind == "seats":
+        return {"type": "array", "items": {"enum": list(game.seats)}}
+    if field.kind == "records":
+        parts = {part.name: _write_field(part, game, translate) for part in field.fields}
+        required = tuple(part.name for part in field.fields if part.required)
+        return {"type": "array", "items": _write_object(parts, required=required)}
+    return dict(_TEXT)
+
+
+def _write_object(properties: Mapping[str, Schema], *, required: tuple[str, ...] = ()) -> Schema:
+    schema: Schema = {"type": "object", "properties": dict(properties), "additionalProperties": False}
+    return {**schema, "required": list(required)} if required else schema
