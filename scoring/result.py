@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import Struct
+
 from rules.game import Game, Line, fill
 from scoring.reading import read_sheet
 from scoring.sheet import Fault, Folded, Sheet, Step, fold_sheet
@@ -17,14 +19,39 @@ def keep_english(template: str) -> str:
     return template
 
 
-def score_sheet(raw: object, *, translate: Translate = keep_english) -> dict[str, Any]:
-    """Score one sheet from parsed JSON: its result, or every fault under `errors`, never a part of both."""
+class WorkedOut(Struct, frozen=True, kw_only=True):
+    """A sheet worked out, or every fault that it has, in order of place: never a part of both."""
+
+    id: object
+    faults: tuple[Fault, ...] = ()
+    scored: tuple[Sheet, Folded] | None = None
+
+
+def work_out(raw: object) -> WorkedOut:
+    """Read and fold one sheet from parsed JSON, or say what is wrong with a text that was none (a `Fault`)."""
+    if isinstance(raw, Fault):
+        return WorkedOut(id=None, faults=(raw,))
     sheet, faults = read_sheet(raw)
     if sheet is None:
-        return write_errors(_find_id(raw), faults, translate=translate)
+        return WorkedOut(id=_find_id(raw), faults=faults)
     folded, more = fold_sheet(sheet)
     if faults or more:
-        return write_errors(_find_id(raw), faults + more, translate=translate)
+        ordered = sorted(faults + more, key=lambda fault: fault.position or 0)
+        return WorkedOut(id=_find_id(raw), faults=tuple(ordered))
+    return WorkedOut(id=sheet.id, scored=(sheet, folded))
+
+
+def score_sheet(raw: object, *, translate: Translate = keep_english) -> dict[str, Any]:
+    """Score one sheet from parsed JSON: its result, or every fault under `errors`."""
+    return write_worked_out(work_out(raw), translate=translate)
+
+
+def write_worked_out(worked_out: WorkedOut, *, translate: Translate = keep_english) -> dict[str, Any]:
+    """The result of a sheet, or its faults, in the score sheet format."""
+    if worked_out.scored is None:
+        errors = [write_fault(fault, translate=translate) for fault in worked_out.faults]
+        return {"id": worked_out.id, "errors": errors}
+    sheet, folded = worked_out.scored
     return write_result(sheet, folded, translate=translate)
 
 
@@ -55,12 +82,6 @@ def write_step(step: Step, *, game: Game, translate: Translate = keep_english) -
     written["totals"] = dict(step.after.totals)
     written["lines"] = [write_line(line, translate=translate) for line in step.lines]
     return written
-
-
-def write_errors(sheet_id: object, faults: tuple[Fault, ...], *, translate: Translate = keep_english) -> dict[str, Any]:
-    """The answer to a sheet with faults: those of the sheet first, then those of its deals in order."""
-    ordered = sorted(faults, key=lambda fault: fault.position or 0)
-    return {"id": sheet_id, "errors": [write_fault(fault, translate=translate) for fault in ordered]}
 
 
 def write_fault(fault: Fault, *, translate: Translate = keep_english) -> dict[str, Any]:
