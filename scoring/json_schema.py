@@ -10,8 +10,8 @@ from typing import Any
 
 from rules.game import Game
 from scoring.declared import Field, list_fields
-from scoring.result import Translate, keep_english
 from scoring.values import LONGEST_TEXT, WIDEST
+from scoring.wording import Translate, keep_english
 
 Schema = dict[str, Any]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -10,13 +9,7 @@ from msgspec import Struct
 from rules.game import Game, Line, fill
 from scoring.reading import read_sheet
 from scoring.sheet import Fault, Folded, Sheet, Step, fold_sheet
-
-Translate = Callable[[str], str]
-
-
-def keep_english(template: str) -> str:
-    """The translation into English, which the templates are written in."""
-    return template
+from scoring.wording import Translate, keep_english
 
 
 class WorkedOut(Struct, frozen=True, kw_only=True):

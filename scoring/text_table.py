@@ -37,9 +37,7 @@ def lay_out(columns: Sequence[Column]) -> Iterator[str]:
     yield from _lay_rows(zip_longest(*(column.cells for column in columns), fillvalue=""), columns, widths)
 
 
-def _lay_rows(
-    rows: Iterator[tuple[str, ...]], columns: Sequence[Column], widths: Sequence[int]
-) -> Iterator[str]:
+def _lay_rows(rows: Iterator[tuple[str, ...]], columns: Sequence[Column], widths: Sequence[int]) -> Iterator[str]:
     for row in rows:
         cells = [
             pad(cell, width, to_the_right=column.is_figures)

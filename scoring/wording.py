@@ -1,0 +1,68 @@
+"""Facts, seats and reasons in words: in any language, with players' names where people read them.
+
+`translate` takes an English template to the reader's language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rules.cards import SUIT_SIGNS
+from rules.game import Game, Values, fill, gettext_noop
+from scoring.declared import Field, list_fields
+
+Translate = Callable[[str], str]
+Names = Mapping[str, str]
+
+SEAT_NAMES: Mapping[str, str] = {
+    "N": gettext_noop("North"),
+    "E": gettext_noop("East"),
+    "S": gettext_noop("South"),
+    "W": gettext_noop("West"),
+}
+SIDE_NAMES: Mapping[str, str] = {"NS": gettext_noop("North–South"), "EW": gettext_noop("East–West")}
+
+#: Asks for the letter form of a suit sign; some browsers draw a picture otherwise.
+AS_TEXT = "\N{VARIATION SELECTOR-15}"
+
+
+def keep_english(template: str) -> str:
+    """The translation into English, which the templates are written in."""
+    return template
+
+
+def name_seat(seat: str, *, translate: Translate) -> str:
+    """What a seat is called: North, or its letter where a game has no compass."""
+    return translate(SEAT_NAMES[seat]) if seat in SEAT_NAMES else seat
+
+
+def name_side(side: str, names: Names, *, translate: Translate) -> str:
+    """What a side is called: North–South, or the player where a side is one seat."""
+    return translate(SIDE_NAMES[side]) if side in SIDE_NAMES else names.get(side, side)
+
+
+def word_value(field: Field, value: object, names: Names, *, translate: Translate) -> str:
+    """A fact or a house rule in words: a player for a seat, a sign for a suit, yes or no for a flag."""
+    if field.kind == "seat":
+        return names.get(str(value), str(value))
+    if field.kind == "flag":
+        return translate(gettext_noop("yes")) if value else translate(gettext_noop("no"))
+    if isinstance(value, str) and field.kind == "choice" and set(field.choices) == set(SUIT_SIGNS):
+        return SUIT_SIGNS[value] + AS_TEXT
+    if field.kind == "choice" and isinstance(value, int | str) and value in field.words:
+        return translate(field.words[value])
+    return str(value)
+
+
+def word_reason(game: Game, template: str, values: Values, names: Names, *, translate: Translate) -> str:
+    """A reason or a fault as a sentence, with players' names for the seats it speaks of."""
+    seats = find_seat_keys(game)
+    spoken = {key: names.get(str(value), value) if key in seats else value for key, value in values.items()}
+    return fill(translate(template), spoken)
+
+
+def find_seat_keys(game: Game) -> frozenset[str]:
+    """The keys that hold a seat in the facts of a game, and so in its texts."""
+    fields = list_fields(game.Deal)
+    nested = [part for field in fields for part in field.fields]
+    return frozenset(field.name for field in (*fields, *nested) if field.kind == "seat")
