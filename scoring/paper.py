@@ -146,7 +146,7 @@ def _write_ruling(ruling: Ruling, *, translate: Translate) -> str:
 
 def _write_outcome(sheet: Sheet, folded: Folded, *, translate: Translate) -> Iterator[str]:
     values: dict[str, int | str] = {
-        "score": " : ".join(str(total) for total in folded.state.totals.values()),
+        "score": ", ".join(f"{side} {total}" for side, total in folded.state.totals.items()),
         "winner": name_side(folded.winner or "", sheet.names, translate=translate),
     }
     if not folded.finished:

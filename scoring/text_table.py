@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from textwrap import wrap
-from unicodedata import combining, east_asian_width
+from unicodedata import category, east_asian_width
 
 from msgspec import Struct
 
-WIDEST_HEADING = 12
+WIDEST_HEADING = 8
 GAP = "  "
+#: Marks on the letter before, and signs that are not seen.
+WITHOUT_WIDTH = ("Mn", "Me", "Cf")
 #: Invisible characters that letters of some scripts and joined pictures need.
 JOINERS = "\u200c\u200d"
 
@@ -48,7 +50,7 @@ def _lay_rows(rows: Iterator[tuple[str, ...]], columns: Sequence[Column], widths
 
 def measure(text: str) -> int:
     """How many places a text takes on a terminal."""
-    return sum(0 if combining(sign) or sign in JOINERS else 1 + (east_asian_width(sign) in "WF") for sign in text)
+    return sum(1 + (east_asian_width(sign) in "WF") for sign in text if category(sign) not in WITHOUT_WIDTH)
 
 
 def pad(text: str, width: int, *, to_the_right: bool = False) -> str:
