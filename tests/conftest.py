@@ -1,0 +1,122 @@
+"""Services and marks that tests of several folders share. What one folder needs is in its own conftest."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+from urllib.parse import urlsplit, urlunsplit
+
+import hypothesis
+import pytest
+import redis
+from django.core.cache import cache
+from django.test import TransactionTestCase
+
+from tests.worker import run_worker
+
+TESTS = Path(__file__).resolve().parent
+IS_LONG = os.environ.get("ODDTRICK_LONG") == "1"
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+
+# The short run finds the same examples every time, so that a failure belongs to a change.
+hypothesis.settings.register_profile("short", max_examples=100, deadline=None, derandomize=True)
+hypothesis.settings.register_profile("long", max_examples=5000, deadline=None)
+hypothesis.settings.load_profile("long" if IS_LONG else "short")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Set the marks that follow from where a test is and what it uses; browser tests come last.
+
+    Last, because Playwright leaves an event loop running in the main thread, in which Django would
+    refuse the database to the tests after it.
+    """
+    for item in items:
+        for folder in ("browser", "concurrency"):
+            if item.path.is_relative_to(TESTS / folder):
+                item.add_marker(folder)
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if "redis_url" in fixtures:
+            item.add_marker("redis")
+        cls = getattr(item, "cls", None)
+        is_django_case = cls is not None and issubclass(cls, TransactionTestCase)
+        if is_django_case or item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
+            item.add_marker("database")
+        if item.get_closest_marker("long") and not IS_LONG:
+            item.add_marker(pytest.mark.skip(reason="takes minutes; run script/test --long"))
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def _miss(what: str) -> NoReturn:
+    """Fail in CI, where everything has to be tested; elsewhere skip and say why."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> None:
+    """Rate limits count from nothing in every test. (The cache of the tests is this process's memory.)"""
+    cache.clear()
+
+
+@pytest.fixture
+def redis_url(worker_id: str) -> str:
+    """The address of an empty Redis database: the one of TEST_REDIS_URL, else number 15 of this machine.
+
+    It is emptied! Parallel test processes count down from that number.
+    """
+    address = urlsplit(os.environ.get("TEST_REDIS_URL") or "redis://127.0.0.1:6379/15")
+    process = int(worker_id.removeprefix("gw")) if worker_id.startswith("gw") else 0
+    number = max(int(address.path.strip("/") or 0) - process, 0)
+    url = urlunsplit(address._replace(path=f"/{number}"))
+    try:
+        with redis.from_url(url, socket_connect_timeout=3) as client:
+            client.flushdb()
+    except redis.ConnectionError as error:
+        _miss(f"no Redis at {url} ({error}); start one or set TEST_REDIS_URL")
+    return url
+
+
+@pytest.fixture
+def redis_worker(redis_url: str, transactional_db: None) -> Iterator[None]:
+    """Tasks go through a real Redis to a worker in another process, which uses the test database."""
+    with run_worker(redis_url=redis_url):
+        yield
+
+
+@pytest.fixture
+def folder_worker(transactional_db: None) -> Iterator[None]:
+    """Tasks go through the queue folder to a worker in another process: the site without Redis."""
+    with run_worker(redis_url=None):
+        yield
+
+
+@pytest.fixture(scope="session")
+def shared_folder() -> Path:
+    """The folder with agreed cases and real score sheets that may lie beside this checkout."""
+    folder = TESTS.parent.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip("no folder ../shared with cases and real score sheets beside this checkout")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the Chromium of this machine (TEST_CHROMIUM says which), which phones nowhere."""
+    chromium = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if not chromium:
+        _miss("no Chromium on this machine; install it or set TEST_CHROMIUM to its path")
+    # Playwright's event loop lives in the thread of the tests; the tests themselves wait for it.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    quiet = (
+        "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+        "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    )  # fmt: skip
+    return browser_type_launch_args | {"executable_path": chromium, "args": list(quiet)}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Browsers speak English unless a test says otherwise, whatever the machine speaks."""
+    return browser_context_args | {"locale": "en-GB"}
