@@ -18,7 +18,6 @@ from scoring.sheet import Entry, Fault, Misdeal, Played, Ruling, Sheet, Unread
 from scoring.values import (
     check_choice,
     check_keys,
-    check_letters,
     check_repeats,
     check_text,
     check_value,
@@ -95,9 +94,7 @@ def write_entry(entry: Entry) -> dict[str, Any]:
 
 def _check_plain(raw: Raw) -> Iterator[Violation]:
     """Faults of the keys that do not depend on the game."""
-    if isinstance(raw.get("id"), str):
-        yield from check_letters(raw["id"], path="id")
-    elif "id" in raw:
+    if "id" in raw and not isinstance(raw["id"], str):
         yield wrong_type("id", raw["id"], wanted="text in quotes")
     if "finished" in raw and not isinstance(raw["finished"], bool):
         yield wrong_type("finished", raw["finished"], wanted="true or false")

@@ -101,6 +101,5 @@ def write_line(line: Line, *, translate: Translate = keep_english) -> dict[str, 
 def _find_id(raw: object) -> object:
     """What to echo: a text, or a number in its place, which still helps to find the sheet."""
     found = raw.get("id") if isinstance(raw, dict) else None
-    if isinstance(found, str):
-        return found.encode(errors="replace").decode()
-    return found if isinstance(found, int) and abs(found) < 2**63 else None
+    is_number = isinstance(found, int) and abs(found) < 2**63
+    return found if isinstance(found, str) or is_number else None
