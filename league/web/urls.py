@@ -1,5 +1,32 @@
-"""Addresses of this part of the site."""
+"""Addresses of the pages."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from league.web.events import make_event, show_event
+from league.web.leagues import make_league, make_season, show_home, show_league
+from league.web.log import show_log
+from league.web.players import show_players
+from league.web.preferences import choose_theme
+from league.web.rounds import change_seats, make_round
+from league.web.tables import show_table
+
+app_name = "league"
+
+TABLE = "events/<slug:slug>/round/<int:round_number>/table/<int:number>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", show_home, name="home"),
+    path("theme/", choose_theme, name="theme"),
+    path("leagues/new/", make_league, name="league-new"),
+    path("leagues/<slug:slug>/", show_league, name="league"),
+    path("leagues/<slug:slug>/players/", show_players, name="players"),
+    path("leagues/<slug:slug>/seasons/new/", make_season, name="season-new"),
+    path("leagues/<slug:slug>/events/new/", make_event, name="event-new"),
+    path("leagues/<slug:slug>/log/", show_log, name="log"),
+    path("events/<slug:slug>/", show_event, name="event"),
+    path("events/<slug:slug>/rounds/new/", make_round, name="round-new"),
+    path(TABLE, show_table, name="table"),
+    path(f"{TABLE}seats/", change_seats, name="seats"),
+    path("", include("league.web.import_urls")),
+    path("", include("league.web.print_urls")),
+]

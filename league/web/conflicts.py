@@ -1,0 +1,69 @@
+"""Words for what came too late: who was first, and what stands there now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from league.models import DealRecord
+from league.services.faults import KeyReusedError, PositionTakenError
+from league.web.hand_rows import word_entry
+from league.web.table_page import Notice, TableState
+
+
+def word_position_taken(
+    state: TableState, conflict: PositionTakenError, *, facts: Mapping[str, object] | None
+) -> Notice:
+    """Another entry stands where this one was to go, or what it was to follow is gone."""
+    existing = conflict.existing
+    if existing is None or facts is None:
+        return Notice(
+            tone="warn",
+            title=_("The sheet has changed meanwhile. Nothing was saved."),
+            text=_("This is how it stands now. Look at the hands, and enter yours again if it is missing."),
+        )
+    who, when = word_author(existing), time_format(localtime(existing.recorded_at), "H:i")
+    stored, yours = word_entry(state.game, existing.facts, state.names), word_entry(state.game, facts, state.names)
+    if stored == yours:
+        title = _("%(who)s saved this very hand at %(time)s.") % {"who": who, "time": when}
+        return Notice(tone="good", title=title, text=_("It stands once. There is nothing more to do."))
+    return Notice(
+        tone="warn",
+        title=_("%(who)s saved another hand here at %(time)s. Yours was not saved.") % {"who": who, "time": when},
+        text=_("Saved: %(stored)s. Yours: %(yours)s. If yours is right, undo the saved one and enter it again.")
+        % {"stored": stored, "yours": yours},
+    )
+
+
+def word_key_reused(state: TableState, conflict: KeyReusedError) -> Notice:
+    """The same form came again with another hand in it."""
+    stored = word_entry(state.game, conflict.existing.facts, state.names)
+    return Notice(
+        tone="warn",
+        title=_("This form had already saved a hand. Nothing was changed."),
+        text=_("Saved: %(stored)s. To change it, undo it below; for the next hand use the form as it is now.")
+        % {"stored": stored},
+    )
+
+
+def word_closed() -> Notice:
+    """Nothing can be entered any more."""
+    return Notice(
+        tone="warn",
+        title=_("Nothing was saved: this table is closed."),
+        text=_("Time was called or the event is over. An admin can open it again."),
+    )
+
+
+def word_ended() -> Notice:
+    """The game had ended before this hand."""
+    return Notice(tone="warn", title=_("Nothing was saved: this game has ended. Undo its last hand to go on."))
+
+
+def word_author(record: DealRecord) -> str:
+    """Who entered something."""
+    user = record.recorded_by
+    return (user.get_full_name() or user.get_username()) if user else _("An import")

@@ -1,0 +1,141 @@
+"""Pages of events: a new one, and the page that everybody watches during the evening."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.vary import vary_on_headers
+
+from league.access import has_right
+from league.models import Event, League
+from league.models.record import Source
+from league.selectors.standings import list_standings
+from league.selectors.tables import TableScore, list_tables
+from league.services.faults import RefusedError
+from league.services.setup import create_event
+from league.web.answers import REFUSED, SeeOther, wants_part
+from league.web.forms import EventForm, add_faults, list_house_rules
+from league.web.lookup import get_actor, get_event, get_league
+from league.wording import join_names, name_side
+from rules.catalog import GAMES
+from scoring.standings import ORDER
+
+POLL_SECONDS = 2
+
+
+def make_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make an event of the game that the address names (`?game=`), else of the first there is."""
+    league = get_league(request, slug, right="set_up")
+    asked = request.GET.get("game", "")
+    game = asked if asked in GAMES else next(iter(GAMES))
+    form = EventForm(request.POST or None, league=league, game=game, initial={"held_on": timezone.localdate()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            event = _create(request, league, game, form)
+        except RefusedError as refused:
+            add_faults(form, refused.messages)
+        else:
+            messages.success(request, _("%(event)s is there. Next: the first round.") % {"event": event.name})
+            return SeeOther(reverse("league:event", args=[event.slug]))
+    context = {
+        "league": league,
+        "crumbs": [(reverse("league:league", args=[league.slug]), league.name), ("", _("New event"))],
+        "form": form,
+        "games": [(key, _(kind.title), key == game) for key, kind in GAMES.items()],
+    }
+    return render(request, "league/event_new.html", context, status=REFUSED if form.errors else 200)
+
+
+@vary_on_headers("HX-Request")
+def show_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """The event: standings and tables in play. Asked by htmx for changes since `?revision=`, only those."""
+    event = get_event(request, slug)
+    if not wants_part(request):
+        return render(request, "league/event.html", _describe_event(request, event) | describe_live(event))
+    if request.GET.get("revision") == str(event.revision):
+        return HttpResponse(status=204)
+    return render(request, "league/event.html#live", describe_live(event))
+
+
+def describe_live(event: Event) -> dict[str, Any]:
+    """What moves while cards are played."""
+    game = event.rules
+    tables = list_tables(event)
+    standings = list_standings(event)
+    return {
+        "event": event,
+        "poll_seconds": POLL_SECONDS,
+        "standings": [
+            (line, _sign(line.place.score.difference), [line.count(code) for code in game.headline_tallies])
+            for line in standings
+        ],
+        "columns": [_(game.tally_titles[code]) for code in game.headline_tallies],
+        "has_draws": any(line.place.score.games_drawn for line in standings),
+        "has_finished_games": any(table.is_finished for table in tables),
+        "order": ", ".join(_(words) for words in ORDER.values()),
+        "rounds": [
+            (number, [_describe_table(table) for table in group])
+            for number, group in groupby(tables, key=lambda table: table.table.round.number)
+        ],
+    }
+
+
+def _describe_event(request: HttpRequest, event: Event) -> dict[str, Any]:
+    game = event.rules
+    return {
+        "crumbs": [(reverse("league:league", args=[event.league.slug]), event.league.name), ("", event.name)],
+        "game_title": _(game.title),
+        "preset_title": _(game.preset_titles[event.preset]),
+        "target": game.target,
+        "house_rules": list_house_rules(game),
+        "may_set_up": has_right(request.user, "set_up", league=event.league),
+        "has_players": event.league.players.exists(),
+    }
+
+
+def _describe_table(score: TableScore) -> dict[str, Any]:
+    table = score.table
+    return {
+        "number": table.number,
+        "url": reverse("league:table", args=[table.event.slug, table.round.number, table.number]),
+        "deals": score.deals,
+        "is_finished": score.is_finished,
+        "sides": [
+            {
+                "code": side.side,
+                "title": name_side(side.side, {}),
+                "players": join_names(list(side.players)),
+                "points": side.points,
+                "has_won": side.has_won,
+            }
+            for side in score.sides
+        ],
+    }
+
+
+def _sign(figure: int) -> str:
+    """A difference with its sign, the minus as long as the plus."""
+    return f"{figure:+d}".replace("-", "−") if figure else "0"
+
+
+def _create(request: HttpRequest, league: League, game: str, form: EventForm) -> Event:
+    chosen = form.cleaned_data
+    return create_event(
+        league,
+        name=chosen["name"],
+        game=game,
+        preset=chosen["preset"],
+        options=form.read_options(),
+        season=chosen["season"],
+        held_on=chosen["held_on"],
+        entry_kind=chosen["entry_kind"],
+        by=get_actor(request),
+        source=Source.WEB,
+    )

@@ -1,0 +1,129 @@
+"""Forms of leagues, seasons, events and lists of names. What is right or wrong the services say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from league.models import League, Season
+from league.models.event import EntryKind
+from league.names import LONGEST_NAME
+from league.wording import word_value
+from rules.catalog import GAMES
+from rules.game import Game
+from scoring.declared import Field, list_fields
+
+#: How the field of a house rule is named in the form.
+RULE_PREFIX = "rule-"
+
+
+def add_faults(form: forms.Form, messages: Mapping[str, list[str]]) -> None:
+    """Put what a service refused at the fields it names."""
+    for field, texts in messages.items():
+        for text in texts:
+            form.add_error(field if field in form.fields else None, text)
+
+
+class DateInput(forms.DateInput):
+    """A date with the browser's own calendar."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class LeagueForm(forms.Form):
+    """A new league."""
+
+    name = forms.CharField(label=_("Name of the league"), max_length=LONGEST_NAME)
+    is_public = forms.BooleanField(
+        label=_("Everybody may see the standings"),
+        help_text=_("Without this only members of the league see anything of it."),
+        required=False,
+        initial=True,
+    )
+
+
+class SeasonForm(forms.Form):
+    """A new season."""
+
+    name = forms.CharField(label=_("Name of the season"), max_length=LONGEST_NAME)
+    starts_on = forms.DateField(label=_("First day"), widget=DateInput, required=False)
+    ends_on = forms.DateField(label=_("Last day"), widget=DateInput, required=False)
+
+
+class NamesForm(forms.Form):
+    """A pasted list of players."""
+
+    names = forms.CharField(
+        label=_("Names to add"),
+        help_text=_("One name a line. Paste them from a message or a spreadsheet."),
+        widget=forms.Textarea(attrs={"rows": 10, "autocapitalize": "words", "spellcheck": "false"}),
+        max_length=200_000,
+    )
+
+
+class EventForm(forms.Form):
+    """A new event of one game: name, date, season, what is ranked, and its house rules, one field each."""
+
+    name = forms.CharField(label=_("Name of the event"), max_length=LONGEST_NAME)
+    held_on = forms.DateField(label=_("Date"), widget=DateInput, required=False)
+    season = forms.ModelChoiceField(
+        label=_("Season"), queryset=Season.objects.none(), required=False, empty_label=_("no season")
+    )
+    entry_kind = forms.ChoiceField(label=_("Who is ranked"), choices=EntryKind.choices)
+    preset = forms.ChoiceField(label=_("House rules"))
+
+    def __init__(self, *args: Any, league: League, game: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kind = GAMES[game]
+        seasons = self.fields["season"]
+        assert isinstance(seasons, forms.ModelChoiceField)
+        seasons.queryset = league.seasons.all()
+        preset = self.fields["preset"]
+        assert isinstance(preset, forms.ChoiceField)
+        preset.choices = [(key, gettext(title)) for key, title in kind.preset_titles.items()]
+        self._rules = [field for field in list_fields(kind) if len(field.choices) != 1]
+        for field in self._rules:
+            self.fields[RULE_PREFIX + field.name] = _make_rule_field(field)
+
+    @property
+    def rule_fields(self) -> list[forms.BoundField]:
+        """The fields of the single house rules."""
+        return [self[RULE_PREFIX + field.name] for field in self._rules]
+
+    def read_options(self) -> dict[str, object]:
+        """The house rules that were chosen one by one; the rest follows the preset."""
+        chosen = {field: self.cleaned_data[RULE_PREFIX + field.name] for field in self._rules}
+        return {field.name: _read_value(field, value) for field, value in chosen.items() if value not in ("", None)}
+
+
+def _make_rule_field(field: Field) -> forms.Field:
+    label = gettext(field.title)
+    if field.kind == "whole":
+        return forms.IntegerField(label=label, min_value=field.low, max_value=field.high, required=False)
+    choices = [(str(value), word_value(field, value, {})) for value in _list_values(field)]
+    return forms.ChoiceField(
+        label=label, choices=[("", gettext("as the set of house rules says")), *choices], required=False
+    )
+
+
+def _read_value(field: Field, value: Any) -> object:
+    if field.kind == "whole":
+        return value
+    return next(choice for choice in _list_values(field) if str(choice) == value)
+
+
+def _list_values(field: Field) -> tuple[object, ...]:
+    return (True, False) if field.kind == "flag" else field.choices
+
+
+def list_house_rules(game: Game) -> list[tuple[str, str]]:
+    """Every house rule of a game that leaves a choice, with the value that holds, in words."""
+    fields = [field for field in list_fields(type(game)) if len(field.choices) != 1]
+    return [(gettext(field.title), word_value(field, getattr(game, field.name), {})) for field in fields]

@@ -1,0 +1,99 @@
+"""A table's hands as rows to read: what happened, why it scored, where it stood then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from league.wording import Names, name_side, word_reason, word_value
+from rules.game import Game
+from scoring.declared import list_fields
+from scoring.reading import read_entry
+from scoring.sheet import Misdeal, Played, Step
+
+
+class Gain(Struct, frozen=True, kw_only=True):
+    """Points that a side got (or lost, by a ruling)."""
+
+    side: str
+    title: str
+    points: int
+
+
+class HandRow(Struct, frozen=True, kw_only=True):
+    """One entry of a sheet, in words. `kind`: deal, misdeal or ruling.
+
+    `facts` are its stated facts by field, `parts` the same with their titles.
+    """
+
+    position: int
+    number: int | None
+    kind: str
+    dealer: str
+    facts: dict[str, str]
+    parts: tuple[tuple[str, str], ...]
+    reasons: tuple[str, ...]
+    gains: tuple[Gain, ...]
+    totals: str
+
+
+def make_row(game: Game, step: Step, names: Names) -> HandRow:
+    """What one entry did, in words."""
+    parts = _word_facts(game, step.entry.deal, names) if isinstance(step.entry, Played) else {}
+    titles = {field.name: _(field.title) for field in list_fields(game.Deal)}
+    return HandRow(
+        position=step.position,
+        number=step.number,
+        kind=_find_kind(step),
+        dealer=names.get(step.dealer or "", ""),
+        facts=parts,
+        parts=tuple((titles[name], text) for name, text in parts.items()),
+        reasons=tuple(word_reason(game, line.template, line.values, names) for line in step.lines),
+        gains=tuple(
+            Gain(side=side, title=name_side(side, names), points=points)
+            for side, points in step.points.items()
+            if points
+        ),
+        totals="–".join(str(step.after.totals[side]) for side in game.sides),
+    )
+
+
+def word_entry(game: Game, facts: Mapping[str, object], names: Names) -> str:
+    """An entry from its facts in one line, for comparing two of them."""
+    entry, violations = read_entry(game, dict(facts))
+    if isinstance(entry, Misdeal):
+        return _("misdeal")
+    if violations or not isinstance(entry, Played):
+        return _("a ruling") if "ruling" in facts else _("taken off")
+    titles = {field.name: _(field.title) for field in list_fields(game.Deal)}
+    parts = [f"{titles[name]}: {text}" for name, text in _word_facts(game, entry.deal, names).items()]
+    return "; ".join([*parts, *_word_records(game, entry.deal, names)])
+
+
+def _word_records(game: Game, deal: Any, names: Names) -> list[str]:
+    """What stands in the lists of a deal: each infraction with who committed it."""
+    lists = [field for field in list_fields(game.Deal) if field.kind == "records"]
+    return [
+        ", ".join(word_value(part, getattr(record, part.name), names) for part in field.fields)
+        for field in lists
+        for record in getattr(deal, field.name)
+    ]
+
+
+def _find_kind(step: Step) -> str:
+    if isinstance(step.entry, Played):
+        return "deal"
+    return "misdeal" if isinstance(step.entry, Misdeal) else "ruling"
+
+
+def _word_facts(game: Game, deal: Any, names: Names) -> dict[str, str]:
+    """The facts that were stated, in words, by field. Lists (infractions) are told by their own reasons."""
+    stated = {}
+    for field in list_fields(game.Deal):
+        value = getattr(deal, field.name)
+        if field.kind != "records" and value is not None and value is not False:
+            stated[field.name] = word_value(field, value, names)
+    return stated

@@ -1,0 +1,59 @@
+"""What was done in a league, for its admins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.selectors.log import list_log
+from league.web.lookup import get_league
+
+ROWS_A_PAGE = 100
+
+ACTION_WORDS = {
+    "league_created": gettext_lazy("League made"),
+    "season_created": gettext_lazy("Season made"),
+    "event_created": gettext_lazy("Event made"),
+    "players_added": gettext_lazy("Players added"),
+    "table_seated": gettext_lazy("Table opened"),
+    "table_reseated": gettext_lazy("Seats changed"),
+    "deal_recorded": gettext_lazy("Hand recorded"),
+    "deal_taken_off": gettext_lazy("Hand taken off"),
+    "time_called": gettext_lazy("Time called"),
+    "time_call_taken_back": gettext_lazy("Time call taken back"),
+}
+
+
+def show_log(request: HttpRequest, slug: str) -> HttpResponse:
+    """The league's log, newest first."""
+    league = get_league(request, slug, right="set_up")
+    page = Paginator(list_log(league), ROWS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "league": league,
+        "crumbs": [(reverse("league:league", args=[league.slug]), league.name), ("", _("Log"))],
+        "page": page,
+        "rows": [(row, ACTION_WORDS.get(row.action, row.action), _describe(row.detail)) for row in page],
+    }
+    return render(request, "league/log.html", context)
+
+
+def _describe(detail: dict[str, Any]) -> str:
+    """What a row says beside its action: the reason, the score after it, the names."""
+    parts = []
+    if detail.get("name"):
+        parts.append(str(detail["name"]))
+    if detail.get("names"):
+        parts.append(", ".join(map(str, detail["names"])))
+    if detail.get("seats"):
+        parts.append(", ".join(f"{seat} {name}" for seat, name in detail["seats"].items()))
+    if detail.get("reason"):
+        parts.append(_("reason: %(reason)s") % {"reason": detail["reason"]})
+    if detail.get("totals"):
+        parts.append(_("score %(score)s") % {"score": "–".join(str(total) for total in detail["totals"].values())})
+    return " · ".join(parts)

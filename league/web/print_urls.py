@@ -1,0 +1,5 @@
+"""Addresses of pages that print."""
+
+from django.urls import URLPattern, URLResolver
+
+urlpatterns: list[URLPattern | URLResolver] = []

@@ -1,0 +1,137 @@
+"""Open a round: tables and seats, filled with a suggestion. Change the seats of a table before its first hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from league.models import Event
+from league.models.record import Source
+from league.selectors.suggestions import count_tables, find_next_round, suggest_seats
+from league.services.faults import RefusedError
+from league.services.rounds import RoundExistsError, TablePlan, open_round
+from league.services.seating import reseat_table
+from league.web.answers import REFUSED, SeeOther
+from league.web.lookup import demand_right, get_actor, get_event, get_table
+from league.web.seat_picker import SeatPicker, TablePicks
+
+#: As many tables as one page can be filled in for; a form of more would be refused for its number of fields.
+MOST_TABLES = 150
+
+Faults = Mapping[str, list[str]]
+
+
+def make_round(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose who sits where in the next round, and open it."""
+    event = get_event(request, slug, right="set_up")
+    picker = SeatPicker(event.rules, event.league.players.all())
+    if request.method != "POST":
+        return _suggest(request, event, picker)
+    number = _read_number(request.POST.get("number"), default=find_next_round(event))
+    wanted = range(1, _read_number(request.POST.get("tables"), default=1) + 1)
+    plans = [plan for table in wanted if (plan := _read_plan(picker, request, table)).seats]
+    try:
+        open_round(event, number=number, tables=plans, by=get_actor(request), source=Source.WEB)
+    except RoundExistsError:
+        messages.warning(request, _("Round %(round)s had been opened already: look at it below.") % {"round": number})
+    except RefusedError as refused:
+        tables = [
+            picker.make_table(
+                table,
+                {seat: player.pk for seat, player in picker.read_table(table, request.POST).items()},
+                dealer=picker.read_dealer(table, request.POST),
+                faults=_select_faults(refused.messages, table),
+            )
+            for table in wanted
+        ]
+        return _render(request, event, number, tables, faults=refused.messages.get("", ()), status=REFUSED)
+    else:
+        messages.success(request, _("Round %(round)s is open.") % {"round": number})
+    return SeeOther(reverse("league:event", args=[event.slug]))
+
+
+def change_seats(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
+    """Put other players at a table at which nothing has been entered yet."""
+    table = get_table(request, slug, round_number, number)
+    demand_right(request, "set_up", league=table.event.league)
+    picker = SeatPicker(table.event.rules, table.event.league.players.all())
+    seated = {seat.seat: seat.player_id for seat in table.seats.all()}
+    dealer, faults = table.first_dealer, {}
+    if request.method == "POST":
+        plan = _read_plan(picker, request, number)
+        try:
+            reseat_table(
+                table, seats=plan.seats, first_dealer=plan.first_dealer, by=get_actor(request), source=Source.WEB
+            )
+            return SeeOther(reverse("league:table", args=[slug, round_number, number]))
+        except RefusedError as refused:
+            seated = {seat: player.pk for seat, player in plan.seats.items()}
+            dealer, faults = plan.first_dealer, refused.messages
+    context = {
+        "table": table,
+        "picks": picker.make_table(number, seated, dealer=dealer, faults=faults),
+        "crumbs": [
+            (reverse("league:event", args=[slug]), table.event.name),
+            (
+                reverse("league:table", args=[slug, round_number, number]),
+                _("Round %(round)s, table %(table)s") % {"round": round_number, "table": number},
+            ),
+            ("", _("Seats")),
+        ],
+    }
+    return render(request, "league/seats.html", context, status=REFUSED if faults else 200)
+
+
+def _suggest(request: HttpRequest, event: Event, picker: SeatPicker) -> HttpResponse:
+    tables = _read_number(request.GET.get("tables"), default=count_tables(event))
+    suggested = suggest_seats(event, tables=tables, drawn=request.GET.get("by") == "lot")
+    picks = [picker.make_table(number, seats) for number, seats in enumerate(suggested, start=1)]
+    return _render(request, event, find_next_round(event), picks)
+
+
+def _render(
+    request: HttpRequest,
+    event: Event,
+    number: int,
+    tables: list[TablePicks],
+    *,
+    faults: Sequence[str] = (),
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "number": number,
+        "tables": tables,
+        "faults": faults,
+        "most_tables": MOST_TABLES,
+        "players_url": reverse("league:players", args=[event.league.slug]),
+        "has_players": event.league.players.exists(),
+        "crumbs": [
+            (reverse("league:league", args=[event.league.slug]), event.league.name),
+            (reverse("league:event", args=[event.slug]), event.name),
+            ("", _("Round %(round)s") % {"round": number}),
+        ],
+    }
+    return render(request, "league/round_new.html", context, status=status)
+
+
+def _read_plan(picker: SeatPicker, request: HttpRequest, number: int) -> TablePlan:
+    seats = picker.read_table(number, request.POST)
+    return TablePlan(number=number, seats=seats, first_dealer=picker.read_dealer(number, request.POST))
+
+
+def _read_number(text: str | None, *, default: int) -> int:
+    """A count from an address or a hidden input, from 1 to MOST_TABLES; nonsense is the default."""
+    number = int(text) if text and text.isdecimal() and len(text) < 6 else default
+    return min(max(number, 1), MOST_TABLES)
+
+
+def _select_faults(faults: Faults, table: int) -> dict[str, list[str]]:
+    """The faults of one table, by field."""
+    start = f"{table}."
+    return {field.removeprefix(start): texts for field, texts in faults.items() if field.startswith(start)}

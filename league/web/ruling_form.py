@@ -1,0 +1,39 @@
+"""The small forms beside a hand's: take the last one off, and an admin's ruling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.web.deal_form import EntryForm
+from league.wording import Names, name_side
+from rules.game import Game
+from scoring.values import LONGEST_TEXT
+
+
+class UndoForm(EntryForm):
+    """Take the last entry off, and say why."""
+
+    reason = forms.CharField(label=_("Why?"), max_length=LONGEST_TEXT, required=False)
+
+
+class RulingForm(EntryForm):
+    """Points that an admin gives or takes, with a reason."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_TEXT, required=False)
+
+    def __init__(self, *args: Any, game: Game, names: Names, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        for side in game.sides:
+            label = _("Points for %(side)s") % {"side": name_side(side, names)}
+            self.fields[f"points-{side}"] = forms.IntegerField(label=label, required=False)
+        self.order_fields([*(f"points-{side}" for side in game.sides), "reason"])
+
+    def read_facts(self, *, by: str) -> dict[str, Any]:
+        """The ruling in the score sheet format."""
+        points = {side: self.cleaned_data[f"points-{side}"] for side in self.game.sides}
+        given = {side: figure for side, figure in points.items() if figure is not None}
+        return {"ruling": {"points": given, "reason": self.cleaned_data["reason"], "by": by}}

@@ -1,0 +1,180 @@
+"""What the page of one table shows: the score, the hands so far, and to those who may record, the forms."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from league.access import Visitor, has_right
+from league.models import DealRecord, Table
+from league.selectors.sheets import find_next_position, fold_table, list_records
+from league.web.deal_form import DealForm
+from league.web.hand_rows import HandRow, make_row
+from league.web.ruling_form import RulingForm, UndoForm
+from league.wording import Names, join_names, name_side
+from rules.game import Game
+from scoring.sheet import Folded
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """What has just happened, or why it has not. `tone`: good, warn or bad."""
+
+    tone: str
+    title: str
+    text: str = ""
+
+
+class Preview(Struct, frozen=True, kw_only=True):
+    """What a hand would bring: its row, or what is still missing from it, or what is wrong with it."""
+
+    row: HandRow | None = None
+    ends_game: bool = False
+    missing: str = ""
+    faults: tuple[str, ...] = ()
+
+
+class TableState(Struct, frozen=True, kw_only=True):
+    """A table read once: names by seat, records, the sheet folded, and the hands as rows, newest first."""
+
+    table: Table
+    game: Game
+    names: Names
+    records: list[DealRecord]
+    folded: Folded
+    rows: list[HandRow]
+
+    @property
+    def next_position(self) -> int:
+        """The place of the next entry on the sheet."""
+        return find_next_position(self.records)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no more hands can be entered."""
+        return self.folded.finished or not self.table.event.is_open
+
+
+class TableForms(Struct, frozen=True, kw_only=True):
+    """The forms of the page; one that came back with faults stands in place of a fresh one."""
+
+    deal: DealForm | None = None
+    undo: UndoForm | None = None
+    ruling: RulingForm | None = None
+
+
+def read_table(table: Table) -> TableState:
+    """Read a table and fold its sheet."""
+    game = table.event.rules
+    names = {seat.seat: seat.player.name for seat in table.seats.select_related("player")}
+    records = list_records(table)
+    folded = fold_table(table, records=records)
+    rows = [make_row(game, step, names) for step in reversed(folded.steps)]
+    return TableState(table=table, game=game, names=names, records=records, folded=folded, rows=rows)
+
+
+def describe_table(
+    state: TableState,
+    *,
+    user: Visitor,
+    forms: TableForms | None = None,
+    preview: Preview | None = None,
+    notice: Notice | None = None,
+) -> dict[str, Any]:
+    """The context of the page."""
+    table, event = state.table, state.table.event
+    context = {
+        "table": table,
+        "event": event,
+        "title": _("Table %(number)s") % {"number": table.number},
+        "crumbs": _list_crumbs(table),
+        "url": reverse("league:table", args=[event.slug, table.round.number, table.number]),
+        "target": state.game.target,
+        "sides": [_describe_side(state, side) for side in state.game.sides],
+        "result": _word_result(state),
+        "hand_number": state.folded.state.played + 1,
+        "dealer": state.names.get(state.folded.state.dealer, ""),
+        "dealer_seat": state.folded.state.dealer,
+        "rows": state.rows,
+        "hand_template": [f"league/hand/{event.game}.html", "league/hand/any.html"],
+        "notice": notice,
+        "preview": preview,
+        "may_record": has_right(user, "record", league=event.league),
+        "may_rule": has_right(user, "set_up", league=event.league),
+    }
+    return context | (_describe_forms(state, forms or TableForms()) if context["may_record"] else {})
+
+
+def make_deal_form(state: TableState, data: Any = None) -> DealForm:
+    """The form of the next hand, fresh or filled."""
+    return DealForm(data, game=state.game, names=state.names, initial=_make_initial(state.next_position))
+
+
+def make_undo_form(state: TableState, data: Any = None) -> UndoForm:
+    """The form that takes the last entry off, fresh or filled."""
+    initial = _make_initial(state.next_position - 1) | {"reason": _("Entered by mistake")}
+    return UndoForm(data, initial=initial, auto_id="undo_%s")
+
+
+def make_ruling_form(state: TableState, data: Any = None) -> RulingForm:
+    """The form of a ruling, fresh or filled."""
+    initial = _make_initial(state.next_position)
+    return RulingForm(data, game=state.game, names=state.names, initial=initial, auto_id="ruling_%s")
+
+
+def _make_initial(position: int) -> dict[str, Any]:
+    return {"key": str(uuid.uuid4()), "position": position}
+
+
+def _describe_forms(state: TableState, forms: TableForms) -> dict[str, Any]:
+    is_open = state.table.event.is_open
+    deal = None if state.is_closed else forms.deal or make_deal_form(state)
+    return {
+        "form": deal,
+        "deal_template": [f"league/deal/{state.table.event.game}.html", "league/deal/any.html"],
+        "filled": _find_filled(deal),
+        "undo_form": (forms.undo or make_undo_form(state)) if is_open and state.rows else None,
+        "last_row": state.rows[0] if state.rows else None,
+        "ruling_form": (forms.ruling or make_ruling_form(state)) if is_open and not state.table.time_called else None,
+        "may_call_time": is_open and not state.folded.is_over,
+    }
+
+
+def _find_filled(form: DealForm | None) -> set[str]:
+    """The inputs that came back filled, so that what hides them stands open."""
+    if form is None or not form.is_bound:
+        return set()
+    return {name for name in form.fields if form.data.get(name)}
+
+
+def _describe_side(state: TableState, side: str) -> dict[str, Any]:
+    return {
+        "code": side,
+        "title": name_side(side, state.names),
+        "players": join_names([state.names.get(seat, seat) for seat in state.game.seats_of(side)]),
+        "total": state.folded.state.totals[side],
+        "has_won": state.folded.winner == side,
+    }
+
+
+def _word_result(state: TableState) -> str:
+    folded = state.folded
+    if not folded.finished:
+        return ""
+    if folded.winner is None:
+        return _("Drawn")
+    score = "–".join(str(total) for total in sorted(folded.state.totals.values(), reverse=True))
+    return _("%(side)s win %(score)s") % {"side": name_side(folded.winner, state.names), "score": score}
+
+
+def _list_crumbs(table: Table) -> list[tuple[str, str]]:
+    event = table.event
+    here = _("Round %(round)s, table %(table)s") % {"round": table.round.number, "table": table.number}
+    return [
+        (reverse("league:league", args=[event.league.slug]), event.league.name),
+        (reverse("league:event", args=[event.slug]), event.name),
+        ("", here),
+    ]

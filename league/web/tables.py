@@ -1,0 +1,230 @@
+"""The page of one table: everybody reads it, who may record enters hands on it.
+
+A form is sent to the page's own address with `action` saying what is wanted; save is what a form does without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypedDict
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.vary import vary_on_headers
+
+from league.models import Table
+from league.models.record import Source
+from league.services.faults import (
+    EntryRefusedError,
+    KeyReusedError,
+    PositionTakenError,
+    RefusedError,
+    TableClosedError,
+)
+from league.services.recording import call_time, preview_deal, record_deal, undo_last
+from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
+from league.web.conflicts import word_closed, word_ended, word_key_reused, word_position_taken
+from league.web.deal_form import DealForm, EntryForm
+from league.web.forms import add_faults
+from league.web.hand_rows import make_row
+from league.web.lookup import demand_right, get_actor, get_table
+from league.web.table_page import (
+    Notice,
+    Preview,
+    TableForms,
+    TableState,
+    describe_table,
+    make_deal_form,
+    make_ruling_form,
+    make_undo_form,
+    read_table,
+)
+from league.wording import word_reason
+
+
+class Place(TypedDict):
+    """What makes a change of a sheet the one that its writer meant."""
+
+    position: int
+    key: str
+
+
+#: What is too late rather than wrong.
+Conflict = KeyReusedError | PositionTakenError | TableClosedError
+CONFLICTS = (KeyReusedError, PositionTakenError, TableClosedError)
+
+
+@vary_on_headers("HX-Request")
+def show_table(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
+    """Show the table, or do what a form on it asks for."""
+    table = get_table(request, slug, round_number, number)
+    if request.method == "POST":
+        action = ACTIONS.get(request.POST.get("action", ""), save_hand)
+        demand_right(request, "set_up" if action is save_ruling else "record", league=table.event.league)
+        return action(request, table)
+    if wants_part(request) and request.GET.get("revision") == str(table.event.revision):
+        return HttpResponse(status=204)
+    return _render(request, read_table(table))
+
+
+def save_hand(request: HttpRequest, table: Table) -> HttpResponse:
+    """Store the hand that the form says."""
+    state = read_table(table)
+    form = make_deal_form(state, request.POST)
+    if not form.is_valid():
+        return _render(request, state, forms=TableForms(deal=form), status=REFUSED)
+    return _record(request, state, form, form.read_facts())
+
+
+def save_misdeal(request: HttpRequest, table: Table) -> HttpResponse:
+    """Store a misdeal: whatever else was pressed is no part of it."""
+    state = read_table(table)
+    form = make_deal_form(state, request.POST)
+    if not form.is_valid():
+        return _render(request, state, forms=TableForms(deal=form), status=REFUSED)
+    return _record(request, state, form, {"misdeal": True})
+
+
+def preview_hand(request: HttpRequest, table: Table) -> HttpResponse:
+    """Show what the form would bring, and store nothing."""
+    state = read_table(table)
+    form = make_deal_form(state, request.POST)
+    preview = _make_preview(state, form)
+    if wants_part(request):
+        return render(request, "league/table.html#preview", {"preview": preview})
+    return _render(request, state, forms=TableForms(deal=form), preview=preview)
+
+
+def save_ruling(request: HttpRequest, table: Table) -> HttpResponse:
+    """Store an admin's ruling."""
+    state = read_table(table)
+    form = make_ruling_form(state, request.POST)
+    forms = TableForms(ruling=form)
+    if not form.is_valid():
+        return _render(request, state, forms=forms, status=REFUSED)
+    try:
+        actor = get_actor(request)
+        facts = form.read_facts(by=actor.get_full_name() or actor.get_username())
+        record_deal(table, facts, **_read_place(form), by=actor, source=Source.WEB)
+    except EntryRefusedError as refused:
+        for violation in refused.violations:
+            text = word_reason(state.game, violation.template, violation.values, state.names)
+            add_faults(form, {violation.field.removeprefix("ruling."): [text]})
+        return _render(request, state, forms=forms, status=REFUSED)
+    except CONFLICTS as conflict:
+        return _tell_conflict(request, table, conflict)
+    return _tell_done(request, table, _("The ruling is saved."))
+
+
+def take_off_last(request: HttpRequest, table: Table) -> HttpResponse:
+    """Take the last entry off the sheet."""
+    state = read_table(table)
+    form = make_undo_form(state, request.POST)
+    if form.is_valid():
+        try:
+            reason = form.cleaned_data["reason"]
+            undo_last(table, **_read_place(form), reason=reason, by=get_actor(request), source=Source.WEB)
+        except RefusedError as refused:
+            add_faults(form, refused.messages)
+        except CONFLICTS as conflict:
+            return _tell_conflict(request, table, conflict)
+        else:
+            return _tell_done(request, table, _("Taken off. Its history is kept."))
+    return _render(request, state, forms=TableForms(undo=form), status=REFUSED)
+
+
+def set_time_called(request: HttpRequest, table: Table) -> HttpResponse:
+    """Finish the game where it stands, or take that back."""
+    called = request.POST.get("action") == "time"
+    try:
+        call_time(table, called=called, by=get_actor(request), source=Source.WEB)
+    except TableClosedError as conflict:
+        return _tell_conflict(request, table, conflict)
+    return _tell_done(request, table, _("Time called.") if called else _("The game goes on."))
+
+
+ACTIONS: dict[str, Callable[[HttpRequest, Table], HttpResponse]] = {
+    "save": save_hand,
+    "misdeal": save_misdeal,
+    "preview": preview_hand,
+    "ruling": save_ruling,
+    "undo": take_off_last,
+    "time": set_time_called,
+    "go-on": set_time_called,
+}
+
+
+def _record(request: HttpRequest, state: TableState, form: DealForm, facts: dict[str, object]) -> HttpResponse:
+    try:
+        place = _read_place(form)
+        record_deal(state.table, facts, **place, by=get_actor(request), source=Source.WEB)
+    except EntryRefusedError as refused:
+        form.add_violations(refused.violations)
+        if state.is_closed:
+            return _render(request, state, notice=word_ended(), status=CONFLICT)
+        return _render(request, state, forms=TableForms(deal=form), status=REFUSED)
+    except RefusedError as refused:
+        add_faults(form, refused.messages)
+        return _render(request, state, forms=TableForms(deal=form), status=REFUSED)
+    except CONFLICTS as conflict:
+        return _tell_conflict(request, state.table, conflict, facts=facts)
+    return _tell_done(request, state.table, _("Saved."))
+
+
+def _make_preview(state: TableState, form: DealForm) -> Preview:
+    if not form.is_valid():
+        return Preview(faults=tuple(str(text) for texts in form.errors.values() for text in texts))
+    try:
+        step, folded = preview_deal(state.table, form.read_facts())
+    except EntryRefusedError as refused:
+        texts = [word_reason(state.game, fault.template, fault.values, state.names) for fault in refused.violations]
+        if all(fault.code == "missing" for fault in refused.violations):
+            return Preview(missing=texts[0])
+        return Preview(faults=tuple(texts))
+    except TableClosedError:
+        return Preview(faults=(word_closed().text,))
+    return Preview(row=make_row(state.game, step, state.names), ends_game=folded.is_over)
+
+
+def _read_place(form: EntryForm) -> Place:
+    return {"position": form.cleaned_data["position"], "key": form.cleaned_data["key"]}
+
+
+def _tell_done(request: HttpRequest, table: Table, text: str) -> HttpResponse:
+    """Go on with the table as it is now: redirected, or under htmx at once."""
+    state = read_table(get_table(request, table.event.slug, table.round.number, table.number))
+    context = describe_table(state, user=request.user, notice=Notice(tone="good", title=text))
+    if wants_part(request):
+        return render(request, "league/table.html#play", context)
+    messages.success(request, text)
+    return SeeOther(context["url"])
+
+
+def _tell_conflict(
+    request: HttpRequest, table: Table, conflict: Conflict, *, facts: dict[str, object] | None = None
+) -> HttpResponse:
+    """Show the table as it is now, and say who was first."""
+    state = read_table(get_table(request, table.event.slug, table.round.number, table.number))
+    if isinstance(conflict, PositionTakenError):
+        notice = word_position_taken(state, conflict, facts=facts)
+    elif isinstance(conflict, KeyReusedError):
+        notice = word_key_reused(state, conflict)
+    else:
+        notice = word_closed()
+    return _render(request, state, notice=notice, status=CONFLICT)
+
+
+def _render(
+    request: HttpRequest,
+    state: TableState,
+    *,
+    forms: TableForms | None = None,
+    preview: Preview | None = None,
+    notice: Notice | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = describe_table(state, user=request.user, forms=forms, preview=preview, notice=notice)
+    template = "league/table.html#play" if wants_part(request) else "league/table.html"
+    return render(request, template, context, status=status)
