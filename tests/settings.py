@@ -11,11 +11,11 @@ import tempfile
 _folder = tempfile.mkdtemp(prefix="oddtrick-tests-")
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 
-_NOT_TAKEN_OVER = (
+NOT_TAKEN_OVER = (
     "ALLOWED_HOSTS", "BEHIND_PROXY", "CSRF_TRUSTED_ORIGINS", "DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_URL",
     "REDIS_URL", "SITE_URL", "TIME_ZONE",
 )  # fmt: skip
-for _name in _NOT_TAKEN_OVER:
+for _name in NOT_TAKEN_OVER:
     os.environ.pop(_name, None)
 os.environ |= {"VAR_DIR": _folder, "SECRET_KEY": "for tests only"}
 

@@ -1,0 +1,139 @@
+"""Starts the real site in a folder of its own and finds what it leaves behind."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from tests.settings import NOT_TAKEN_OVER
+
+ROOT = Path(__file__).resolve().parents[2]
+READY_SECONDS = 60
+GONE_SECONDS = 15
+_POLL_SECONDS = 0.1
+
+
+def find_processes(folder: Path) -> dict[int, str]:
+    """Number and command line of the live processes of the site that keeps its data in `folder`.
+
+    Whatever the site starts inherits VAR_DIR, so an orphan is found by it (Linux only).
+    """
+    wanted, found = f"VAR_DIR={folder}".encode(), {}
+    for entry in Path("/proc").iterdir():
+        try:
+            if entry.name.isdigit() and wanted in (entry / "environ").read_bytes().split(b"\0"):
+                found[int(entry.name)] = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except OSError:  # gone, or not ours
+            continue
+    return found
+
+
+def wait_until(condition: Callable[[], object], *, seconds: float) -> bool:
+    """Whether the condition came true within that time."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(_POLL_SECONDS)
+    return bool(condition())
+
+
+def is_gone(folder: Path) -> bool:
+    """Whether nothing of the site runs any more, given a moment to end."""
+    return wait_until(lambda: not find_processes(folder), seconds=GONE_SECONDS)
+
+
+class RunningSite:
+    """`manage.py serve` in its own terminal, so to speak: a process group that signals can be sent to."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", folder: Path, log: Path) -> None:
+        self.process, self.folder, self._log = process, folder, log
+
+    def read_log(self) -> str:
+        """What it printed up to now."""
+        return self._log.read_text(encoding="utf-8", errors="replace")
+
+    def wait_until_ready(self) -> None:
+        """Wait for the line that says so."""
+        ready = wait_until(
+            lambda: self.process.poll() is not None or "Ctrl-C stops it" in self.read_log(), seconds=READY_SECONDS
+        )
+        assert ready, self.read_log()
+        assert self.process.poll() is None, self.read_log()
+
+    def find_process(self, pattern: str) -> int | None:
+        """The number of the process whose command line matches."""
+        numbers = [pid for pid, line in find_processes(self.folder).items() if re.search(pattern, line)]
+        return min(numbers, default=None)
+
+
+@pytest.fixture(scope="module")
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for a site's data, with a space in its name; the tests of a file share it."""
+    return tmp_path_factory.mktemp("a site")
+
+
+@pytest.fixture(scope="module")
+def site_environment(site_folder: Path) -> dict[str, str]:
+    """The environment of a site that nobody has configured: nothing of the tests' own settings in it."""
+    ours = {*NOT_TAKEN_OVER, "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "SECRET_KEY"}
+    kept = {name: value for name, value in os.environ.items() if name not in ours}
+    return kept | {"VAR_DIR": str(site_folder)}
+
+
+@pytest.fixture
+def run_manage(site_environment: dict[str, str]) -> "Callable[..., subprocess.CompletedProcess[str]]":
+    """Run manage.py (or python) with these arguments for that site."""
+
+    def run(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=site_environment | environment,
+            capture_output=True,
+            text=True,
+            timeout=100,
+            check=False,
+        )
+
+    return run
+
+
+@pytest.fixture
+def start_site(
+    site_environment: dict[str, str], site_folder: Path, tmp_path: Path
+) -> "Iterator[Callable[..., RunningSite]]":
+    """Start `manage.py serve` with these arguments and wait until it is ready; it is ended with the test."""
+    started: list[RunningSite] = []
+    logs: list[IO[bytes]] = []
+
+    def start(*arguments: str) -> RunningSite:
+        path = tmp_path / f"serve-{len(started)}.log"
+        logs.append(path.open("wb"))
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", *arguments],
+            cwd=ROOT,
+            env=site_environment | {"PYTHONUNBUFFERED": "1"},
+            stdin=subprocess.DEVNULL,
+            stdout=logs[-1],
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        site = RunningSite(process, site_folder, path)
+        started.append(site)
+        site.wait_until_ready()
+        return site
+
+    yield start
+    for site in started:
+        if site.process.poll() is None:
+            site.process.terminate()
+            site.process.wait(timeout=60)
+    for log in logs:
+        log.close()
