@@ -158,7 +158,7 @@ if REDIS_URL:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 60 * 60, "global_keyprefix": "oddtrick:"}
 else:
     _queue = make_folder(VAR_DIR / "queue")
-    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_URL = "filesystem://localhost"  # a host that is not used, or kombu warns
     CELERY_WORKER_POOL = "solo"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(make_folder(_queue / "waiting")),
@@ -238,19 +238,22 @@ WHITENOISE_USE_FINDERS = True
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "league.api.authentication.BrowserAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    # Objects are looked up through league.access, which shows public leagues to everybody.
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "EXCEPTION_HANDLER": "league.api.refusals.answer_exception",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
-    "PAGE_SIZE": 100,
+    "DEFAULT_PARSER_CLASSES": ["league.api.json_body.JSONBodyParser"],
+    "DEFAULT_PAGINATION_CLASS": "league.api.pagination.Pages",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
+        "rest_framework.throttling.ScopedRateThrottle",
     ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "1200/min"},
+    # A view may have a narrower limit of its own: its throttle_scope.
+    "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "1200/min", "score": "60/min", "token": "20/min"},
     # Whose address counts against the limit for people who are not logged in.
     "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -260,6 +263,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Odd Trick",
     "DESCRIPTION": "Keeps score for card leagues.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "SWAGGER_UI_DIST": "SIDECAR",
