@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from league.models import DealRecord, Seat, Table
+from league.models import DealRecord, Event, Seat, Table
 from rules.game import Game
 from scoring.reading import read_entry, write_entry
 from scoring.sheet import Folded, Sheet, Unread, fold_sheet
@@ -31,6 +31,11 @@ def find_next_position(records: Iterable[DealRecord]) -> int:
     return max((record.position for record in select_standing(records)), default=0) + 1
 
 
+def name_table(table: Table) -> str:
+    """The id of a table's sheet: what an imported file called it, else its event, round and number."""
+    return table.source_id or f"{table.event.slug}/{table.round.number}/{table.number}"
+
+
 def build_sheet(
     table: Table,
     *,
@@ -49,7 +54,7 @@ def build_sheet(
             raise BrokenFactsError(f"record {record.pk}: {violations}")
         entries.append(entry)
     return Sheet(
-        id=table.source_id or f"{table.event.slug}/{table.round.number}/{table.number}",
+        id=name_table(table),
         game=game,
         preset=table.event.preset,
         entries=tuple(entries),
@@ -71,8 +76,11 @@ def fold_table(table: Table, *, records: list[DealRecord] | None = None) -> Fold
 
 def write_sheet(table: Table) -> dict[str, Any]:
     """The table as a score sheet, version 1, that gives the same result when it is read again."""
-    event = table.event
-    sheet = build_sheet(table)
+    return write_facts(build_sheet(table), table.event)
+
+
+def write_facts(sheet: Sheet, event: Event) -> dict[str, Any]:
+    """A table's sheet as it is written out, with the names of the event's house rules."""
     written: dict[str, Any] = {"id": sheet.id, "game": event.game, "preset": event.preset}
     if event.options:
         written["options"] = event.options

@@ -20,7 +20,23 @@ def write_audit(
     detail: dict[str, Any] | None = None,
 ) -> AuditRow:
     """Add an audit row; `by` is None where a command did it."""
-    return AuditRow.objects.create(
+    row = make_audit(league, action, by=by, source=source, event=event, table=table, detail=detail)
+    row.save()
+    return row
+
+
+def make_audit(
+    league: League,
+    action: str,
+    *,
+    by: User | None,
+    source: str,
+    event: Event | None = None,
+    table: Table | None = None,
+    detail: dict[str, Any] | None = None,
+) -> AuditRow:
+    """An audit row, unsaved, for a change that stores many of them at once."""
+    return AuditRow(
         league=league,
         event=event,
         table=table,

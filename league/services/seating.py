@@ -1,4 +1,4 @@
-"""Seat players at tables, and find or make the entries that the seats count for."""
+"""Seat players at tables."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from league.models import Entry, Event, Player, Round, Seat, Table
-from league.models.event import EntryKind
+from league.models import Event, Player, Round, Seat, Table
 from league.services.audit import write_audit
+from league.services.entries import find_entries, group_players, make_players_key
 from league.services.faults import RefusedError
 from league.services.recording import lock_table
 from league.services.results import move_revision, store_results
@@ -90,26 +90,20 @@ def reseat_table(
     return table
 
 
-def find_entry(event: Event, players: Iterable[Player]) -> Entry:
-    """The event's entry of exactly these players, made where there is none yet."""
-    players = list(players)
-    key = "+".join(str(pk) for pk in sorted(player.pk for player in players))
-    name = " & ".join(player.name for player in players)
-    entry, made = Entry.objects.get_or_create(event=event, players_key=key, defaults={"name": name})
-    if made:
-        entry.players.set(players)
-    return entry
-
-
 def _fill_seats(table: Table, game: Game, seats: Mapping[str, Player]) -> None:
-    rows = []
-    for side in game.sides:
-        members = [seats[seat] for seat in game.seats_of(side)]
-        pair = find_entry(table.event, members) if table.event.entry_kind == EntryKind.PAIR else None
-        for seat in game.seats_of(side):
-            entry = pair or find_entry(table.event, [seats[seat]])
-            rows.append(Seat(table=table, round=table.round, seat=seat, player=seats[seat], entry=entry))
-    Seat.objects.bulk_create(rows)
+    groups = group_players(table.event, game, seats)
+    entries = find_entries(table.event, groups.values())
+    Seat.objects.bulk_create(
+        Seat(
+            table=table,
+            round=table.round,
+            seat=seat,
+            player=seats[seat],
+            entry=entries[make_players_key(groups[seat])],
+        )
+        for side in game.sides
+        for seat in game.seats_of(side)
+    )
     folded = close_fold(game, (), open_state(game, first_dealer=table.first_dealer), finished=False)
     store_results(table, folded)
 
