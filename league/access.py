@@ -6,7 +6,8 @@ nothing rather than forgetting to ask.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
@@ -27,6 +28,11 @@ RIGHTS: Mapping[str, frozenset[str]] = {
 def has_right(user: Visitor, right: str, *, league: League) -> bool:
     """Whether a user has a right in a league."""
     return find_leagues(user, right=right).filter(pk=league.pk).exists()
+
+
+def name_right(entries: Iterable[Mapping[str, Any]]) -> str:
+    """The right that entering these facts needs: a ruling is an admin's decision."""
+    return "set_up" if any("ruling" in facts for facts in entries) else "record"
 
 
 def find_leagues(user: Visitor, *, right: str = "see") -> QuerySet[League]:

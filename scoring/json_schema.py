@@ -5,7 +5,7 @@ It says what `scoring.reading` takes; faults that depend on the deal or on the s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.game import Game
@@ -16,6 +16,7 @@ from scoring.wording import Translate, keep_english
 Schema = dict[str, Any]
 
 _TEXT: Schema = {"type": "string", "maxLength": LONGEST_TEXT}
+_JSON_TYPES: Mapping[type, str] = {str: "string", int: "integer", type(None): "null"}
 _REQUIRED_TEXT: Schema = {**_TEXT, "pattern": r"\S"}
 
 
@@ -24,15 +25,15 @@ def write_sheet_schema(game: Game, *, entry: Schema | None = None, translate: Tr
     rules = list_fields(type(game))
     properties: Schema = {
         "id": {"type": "string"},
-        "game": {"const": game.key},
-        "preset": {"enum": list(game.presets)},
+        "game": {"type": "string", "const": game.key},
+        "preset": _write_choice(game.presets),
         "options": _write_object({rule.name: _write_field(rule, game, translate) for rule in rules}),
         "seats": _write_object(dict.fromkeys(game.seats, _TEXT)),
-        "first_dealer": {"enum": list(game.seats)},
+        "first_dealer": _write_choice(game.seats),
         "finished": {"type": "boolean", "default": False},
     }
     if game.carries_warnings:
-        properties["warned"] = {"type": "array", "items": {"enum": list(dict.fromkeys((*game.sides, *game.seats)))}}
+        properties["warned"] = {"type": "array", "items": _write_choice(dict.fromkeys((*game.sides, *game.seats)))}
     entry = entry or write_entry_schema(game, translate=translate)
     properties["deals"] = {"type": "array", "items": entry}
     return _write_object(properties, required=("game", "deals"))
@@ -45,13 +46,15 @@ def write_entry_schema(game: Game, *, translate: Translate = keep_english) -> Sc
 
 def _write_deal(game: Game, translate: Translate) -> Schema:
     fields = list_fields(game.Deal)
-    properties: Schema = {"dealer": {"enum": list(game.seats)}, "misdeal": {"const": False}}
+    properties: Schema = {"dealer": _write_choice(game.seats), "misdeal": {"type": "boolean", "const": False}}
     properties |= {field.name: _write_field(field, game, translate) for field in fields}
     return _write_object(properties, required=tuple(field.name for field in fields if field.required))
 
 
 def _write_misdeal(game: Game) -> Schema:
-    return _write_object({"misdeal": {"const": True}, "dealer": {"enum": list(game.seats)}}, required=("misdeal",))
+    return _write_object(
+        {"misdeal": {"type": "boolean", "const": True}, "dealer": _write_choice(game.seats)}, required=("misdeal",)
+    )
 
 
 def _write_ruling(game: Game) -> Schema:
@@ -79,13 +82,13 @@ def _write_kind(field: Field, game: Game, translate: Translate) -> Schema:
     if field.kind == "flag":
         return {"type": "boolean"}
     if field.kind == "choice":
-        return {"enum": list(field.choices)}
+        return _write_choice(field.choices)
     if field.kind == "seat":
-        return {"enum": list(game.seats)}
+        return _write_choice(game.seats)
     if field.kind == "side":
-        return {"enum": list(game.sides)}
+        return _write_choice(game.sides)
     if field.kind == "seats":
-        return {"type": "array", "items": {"enum": list(game.seats)}}
+        return {"type": "array", "items": _write_choice(game.seats)}
     if field.kind == "records":
         parts = {part.name: _write_field(part, game, translate) for part in field.fields}
         required = tuple(part.name for part in field.fields if part.required)
@@ -93,6 +96,42 @@ def _write_kind(field: Field, game: Game, translate: Translate) -> Schema:
     return dict(_TEXT)
 
 
+def _write_choice(values: Iterable[int | str | None]) -> Schema:
+    values = list(values)
+    types = list(dict.fromkeys(_JSON_TYPES[type(value)] for value in values))
+    return {"type": types if len(types) > 1 else types[0], "enum": values}
+
+
 def _write_object(properties: Mapping[str, Schema], *, required: tuple[str, ...] = ()) -> Schema:
     schema: Schema = {"type": "object", "properties": dict(properties), "additionalProperties": False}
     return {**schema, "required": list(required)} if required else schema
+
+
+def write_result_schema(game: Game) -> Schema:
+    """The schema of a sheet's result; a game's own honours, such as high scores, stand beside what is named here."""
+    figures = _write_object({side: {"type": "integer"} for side in game.sides}, required=game.sides)
+    setbacks = {"setbacks": figures} if game.counts_setbacks else {}
+    line: Schema = {
+        "side": _write_choice(game.sides),
+        "points": {"type": "integer"},
+        "code": {"type": "string"},
+        "text": {"type": "string"},
+    }
+    deal: Schema = {
+        "number": {"type": ["integer", "null"]},
+        "dealer": _write_choice((*game.seats, None)),
+        "points": figures,
+        **setbacks,
+    }
+    deal |= {"totals": figures, "lines": {"type": "array", "items": _write_object(line, required=tuple(line))}}
+    properties: Schema = {
+        "id": {"type": ["string", "null"]},
+        "game": {"type": "string", "const": game.key},
+        "preset": _write_choice(game.presets),
+        "deals": {"type": "array", "items": _write_object(deal, required=tuple(deal))},
+        "totals": figures,
+        **setbacks,
+        "finished": {"type": "boolean"},
+        "winner": _write_choice((*game.sides, None)),
+    }
+    return {**_write_object(properties, required=tuple(properties)), "additionalProperties": True}

@@ -1,5 +1,35 @@
-"""Addresses of this part of the site."""
+"""Addresses of the API. They end with "/", but for `score`, which is one thing and no list."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path, re_path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+import league.api.openapi  # noqa: F401 - describes to drf-spectacular what it cannot see
+from league.api.views.documentation import DocumentationView, SchemaView, UnknownAddressView
+from league.api.views.events import EventListView, EventView, StandingsView, TableListView
+from league.api.views.games import GameListView
+from league.api.views.leagues import LeagueListView, LeagueView, PlayerListView
+from league.api.views.score import ScoreView
+from league.api.views.tables import DealListView, PreviewView, TableView, UndoView
+from league.api.views.tokens import TokenView
+
+app_name = "api"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("token/", TokenView.as_view(), name="token"),
+    path("leagues/", LeagueListView.as_view(), name="leagues"),
+    path("leagues/<slug:slug>/", LeagueView.as_view(), name="league"),
+    path("leagues/<slug:slug>/players/", PlayerListView.as_view(), name="players"),
+    path("events/", EventListView.as_view(), name="events"),
+    path("events/<slug:slug>/", EventView.as_view(), name="event"),
+    path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
+    path("events/<slug:slug>/tables/", TableListView.as_view(), name="tables"),
+    path("tables/<int:number>/", TableView.as_view(), name="table"),
+    path("tables/<int:number>/deals/", DealListView.as_view(), name="deals"),
+    path("tables/<int:number>/deals/preview/", PreviewView.as_view(), name="preview"),
+    path("tables/<int:number>/deals/<int:position>/undo/", UndoView.as_view(), name="undo"),
+    path("games/", GameListView.as_view(), name="games"),
+    path("score", ScoreView.as_view(), name="score"),
+    path("score/", ScoreView.as_view(schema=None)),
+    path("schema/", SchemaView.as_view(), name="schema"),
+    path("docs/", DocumentationView.as_view(), name="docs"),
+    re_path(r"^.*$", UnknownAddressView.as_view()),
+]

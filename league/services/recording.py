@@ -59,7 +59,7 @@ def record_deal(
     `facts` are in the score sheet format, `position` is the place on the sheet that the writer saw as next.
     Raises EntryRefusedError, PositionTakenError, KeyReusedError or TableClosedError; then nothing is stored.
     """
-    _check_key(key)
+    check_key(key)
     with transaction.atomic():
         table = lock_table(table)
         records = list_records(table)
@@ -96,7 +96,7 @@ def undo_last(table: Table, *, position: int, key: str, reason: str, by: User | 
     `position` is the entry that the writer saw as the last. Raises PositionTakenError where it no longer is, and
     RefusedError without a reason or on a closed event.
     """
-    _check_key(key)
+    check_key(key)
     _check_reason(reason)
     with transaction.atomic():
         table = lock_table(table)
@@ -214,7 +214,8 @@ def _check_position(records: list[DealRecord], position: int) -> None:
         raise PositionTakenError(position=position, expected=expected, existing=standing.get(position))
 
 
-def _check_key(key: str) -> None:
+def check_key(key: str) -> None:
+    """Raise RefusedError for a key that cannot be kept."""
     if not key.strip() or len(key) > LONGEST_KEY or not key.isprintable():
         raise RefusedError({"key": [_("The request needs a key of 1 to 100 characters.")]})
 

@@ -1,0 +1,43 @@
+"""Who is asking: a token, or the log-in of the pages, and how a token is got."""
+
+from __future__ import annotations
+
+from allauth.account.adapter import get_adapter
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+
+from league.api.refusals import RequestRefusedError
+
+
+class BrowserAuthentication(SessionAuthentication):
+    """The log-in of the pages; a change then needs the page's CSRF token."""
+
+    def enforce_csrf(self, request: Request) -> None:
+        """Raise RequestRefusedError where the CSRF token is missing or wrong."""
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied as error:
+            message = _("With the log-in of a page, send its CSRF token as “X-CSRFToken”, or use an API token.")
+            raise RequestRefusedError(403, code="csrf_failed", message=message) from error
+
+
+def check_credentials(request: HttpRequest, *, username: str, password: str) -> User:
+    """The user of a name (or e-mail address) and password.
+
+    Guesses count together with those on the log-in page. Raises RequestRefusedError: 401, or 429 after too many.
+    """
+    try:
+        user = get_adapter(request).authenticate(request, username=username, password=password)
+    except ValidationError as error:
+        message = _("Too many failed attempts to log in: wait some minutes and try again.")
+        raise RequestRefusedError(429, code="throttled", message=message) from error
+    # allauth also hands over people who are no longer active, to tell them so on a page.
+    if user is None or not user.is_active:
+        message = _("This user name and password do not belong together.")
+        raise RequestRefusedError(401, code="wrong_credentials", message=message)
+    return user

@@ -1,0 +1,27 @@
+"""A stored entry as the API shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.timezone import localtime
+
+from league.models import DealRecord
+
+
+def write_record(record: DealRecord, *, shows_writer: bool) -> dict[str, Any]:
+    """An entry's facts and where it came from. Who wrote it is for people who may write, too."""
+    return {
+        "position": record.position,
+        "revision": record.revision,
+        "facts": record.facts,
+        "source": record.source,
+        "recorded_by": name_writer(record) if shows_writer else None,
+        "recorded_at": localtime(record.recorded_at).isoformat(),
+    }
+
+
+def name_writer(record: DealRecord) -> str | None:
+    """Who entered it; None where it was a command."""
+    writer = record.recorded_by
+    return None if writer is None else writer.get_full_name() or writer.get_username()

@@ -1,0 +1,81 @@
+"""What the API shows of leagues, events and players. Tables and their hands are in `table_serializers`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from league.models import Event, League, Player
+from league.selectors.standings import write_standings
+
+
+class LeagueSerializer(serializers.ModelSerializer):
+    """A league."""
+
+    class Meta:
+        model = League
+        fields = ("slug", "name", "is_public")
+
+
+class PlayerSerializer(serializers.ModelSerializer):
+    """A player of a league."""
+
+    class Meta:
+        model = Player
+        fields = ("id", "name")
+
+
+class EventSerializer(serializers.ModelSerializer):
+    """An event; `options` are the house rules that differ from the preset. `revision` grows with every change."""
+
+    league: serializers.Field = serializers.SlugRelatedField(slug_field="slug", read_only=True)
+    season: serializers.Field = serializers.SlugRelatedField(slug_field="slug", read_only=True, allow_null=True)
+    options = serializers.DictField(read_only=True)
+
+    class Meta:
+        model = Event
+        fields = (
+            "slug",
+            "name",
+            "league",
+            "season",
+            "game",
+            "preset",
+            "options",
+            "entry_kind",
+            "held_on",
+            "is_open",
+            "revision",
+        )
+
+
+class StandingSerializer(serializers.Serializer):
+    """A line of the standings, and beside these the counts of its game, such as `loners_made`."""
+
+    rank = serializers.IntegerField()
+    entry = serializers.CharField()
+    players = serializers.ListField(child=serializers.CharField())
+    games_won = serializers.IntegerField()
+    games_lost = serializers.IntegerField()
+    games_drawn = serializers.IntegerField()
+    points_for = serializers.IntegerField()
+    points_against = serializers.IntegerField()
+    difference = serializers.IntegerField()
+    games_in_play = serializers.IntegerField()
+
+    def to_representation(self, instance: dict[str, Any]) -> dict[str, Any]:
+        """The line as `write_standings` makes it, counts included."""
+        return instance
+
+
+class StandingsSerializer(serializers.Serializer):
+    """An event's standings, best first. Only finished games count."""
+
+    event = serializers.CharField(source="slug")
+    revision = serializers.IntegerField()
+    standings = serializers.SerializerMethodField()
+
+    def get_standings(self, event: Event) -> list[dict[str, Any]]:
+        """Every line; `manage.py standings EVENT --json` gives the same."""
+        return write_standings(event)
