@@ -16,7 +16,7 @@ def describe_web_server(*, host: str, port: int) -> Program:
         sys.executable, "-m", "granian", "config.wsgi:application",
         "--interface", "wsgi", "--host", host, "--port", str(port),
         "--workers", "1", "--blocking-threads", str(_WEB_THREADS), "--no-ws", "--no-access-log",
-        "--respawn-failed-workers", "--workers-kill-timeout", "8", "--log-level", "warning",
+        "--respawn-failed-workers", "--workers-kill-timeout", "8", "--log-level", "error",  # it warns of more threads than cores
     )  # fmt: skip
     return Program(name="web server", command=command, grace_seconds=12)
 
@@ -27,16 +27,15 @@ def describe_worker(*, name: str) -> Program:
     Its grace is long because a stopped worker finishes the task in hand.
     """
     command = (
-        sys.executable, "-m", "celery", "--quiet", "--app", "config", "worker",
+        # On a laptop or in a container the site may well run as root; tasks carry JSON only, no code.
+        sys.executable, "-W", "ignore::RuntimeWarning:celery.platforms", "-m", "celery", "--quiet", "--app", "config", "worker",
         "--pool", "solo", "--loglevel", "WARNING", "--hostname", f"{name}@%h",
         "--without-gossip", "--without-mingle",
     )  # fmt: skip
     return Program(name="worker for long jobs", command=command, grace_seconds=30)
 
 
-def make_environment(
-    *, site_url: str | None, extra_hosts: Iterable[str], known_hosts: Iterable[str]
-) -> dict[str, str]:
+def make_environment(*, site_url: str | None, extra_hosts: Iterable[str], known_hosts: Iterable[str]) -> dict[str, str]:
     """The environment of the children: this one, with the hosts allowed and the address in links.
 
     `site_url` None leaves the address that the settings say.

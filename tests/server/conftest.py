@@ -34,6 +34,14 @@ def find_processes(folder: Path) -> dict[int, str]:
     return found
 
 
+def _find_parent(number: int) -> int | None:
+    try:
+        status = Path(f"/proc/{number}/stat").read_text()
+    except OSError:
+        return None
+    return int(status.rpartition(")")[2].split()[1])
+
+
 def wait_until(condition: Callable[[], object], *, seconds: float) -> bool:
     """Whether the condition came true within that time."""
     deadline = time.monotonic() + seconds
@@ -68,8 +76,9 @@ class RunningSite:
         assert self.process.poll() is None, self.read_log()
 
     def find_process(self, pattern: str) -> int | None:
-        """The number of the process whose command line matches."""
-        numbers = [pid for pid, line in find_processes(self.folder).items() if re.search(pattern, line)]
+        """The number of the program that this site started and whose command line matches."""
+        found = find_processes(self.folder).items()
+        numbers = [n for n, line in found if re.search(pattern, line) and _find_parent(n) == self.process.pid]
         return min(numbers, default=None)
 
 

@@ -151,6 +151,8 @@ class Command(BaseCommand):
             raise CommandError(f"The site did not start: {what}.")
         if self._is_once:
             self._request_home_page()
+            if dead := supervisor.find_dead():
+                raise CommandError(f"The home page came, but the {dead[0]} has ended.")
             self.stdout.write(f"ready {self._local_url}")
             return
         self._announce()
