@@ -16,7 +16,8 @@ def describe_web_server(*, host: str, port: int) -> Program:
         sys.executable, "-m", "granian", "config.wsgi:application",
         "--interface", "wsgi", "--host", host, "--port", str(port),
         "--workers", "1", "--blocking-threads", str(_WEB_THREADS), "--no-ws", "--no-access-log",
-        "--respawn-failed-workers", "--workers-kill-timeout", "8", "--log-level", "error",  # it warns of more threads than cores
+        "--respawn-failed-workers", "--workers-kill-timeout", "8",
+        "--log-level", "error",  # below that it warns of more threads than cores
     )  # fmt: skip
     return Program(name="web server", command=command, grace_seconds=12)
 
@@ -28,8 +29,8 @@ def describe_worker(*, name: str) -> Program:
     """
     command = (
         # On a laptop or in a container the site may well run as root; tasks carry JSON only, no code.
-        sys.executable, "-W", "ignore::RuntimeWarning:celery.platforms", "-m", "celery", "--quiet", "--app", "config", "worker",
-        "--pool", "solo", "--loglevel", "WARNING", "--hostname", f"{name}@%h",
+        sys.executable, "-W", "ignore::RuntimeWarning:celery.platforms", "-m", "celery", "--quiet",
+        "--app", "config", "worker", "--pool", "solo", "--loglevel", "WARNING", "--hostname", f"{name}@%h",
         "--without-gossip", "--without-mingle",
     )  # fmt: skip
     return Program(name="worker for long jobs", command=command, grace_seconds=30)
