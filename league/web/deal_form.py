@@ -99,7 +99,7 @@ class DealForm(EntryForm):
         if rows is None:
             return None
         place, _dot, part = rest.partition(".")
-        row = rows[int(place)] if place.isdigit() and int(place) < len(rows) else 0
+        row = rows[int(place)] if place.isdigit() and int(place) < len(rows) else next(iter(rows), 0)
         inputs = [key for key in self.fields if key.startswith(f"{name}-{row}-")]
         return next((key for key in inputs if key.endswith(f"-{part}")), inputs[0])
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
-from league.access import has_right
+from league.access import Visitor, has_right
 from league.models import Event, League
 from league.models.record import Source
 from league.selectors.standings import list_standings
@@ -58,19 +58,20 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     """The event: standings and tables in play. Asked by htmx for changes since `?revision=`, only those."""
     event = get_event(request, slug)
     if not wants_part(request):
-        return render(request, "league/event.html", _describe_event(request, event) | describe_live(event))
+        return render(request, "league/event.html", _describe_event(event) | describe_live(event, user=request.user))
     if request.GET.get("revision") == str(event.revision):
         return HttpResponse(status=204)
-    return render(request, "league/event.html#live", describe_live(event))
+    return render(request, "league/event.html#live", describe_live(event, user=request.user))
 
 
-def describe_live(event: Event) -> dict[str, Any]:
+def describe_live(event: Event, *, user: Visitor) -> dict[str, Any]:
     """What moves while cards are played."""
     game = event.rules
     tables = list_tables(event)
     standings = list_standings(event)
     return {
         "event": event,
+        "may_set_up": has_right(user, "set_up", league=event.league),
         "poll_seconds": POLL_SECONDS,
         "standings": [
             (line, _sign(line.place.score.difference), [line.count(code) for code in game.headline_tallies])
@@ -87,7 +88,7 @@ def describe_live(event: Event) -> dict[str, Any]:
     }
 
 
-def _describe_event(request: HttpRequest, event: Event) -> dict[str, Any]:
+def _describe_event(event: Event) -> dict[str, Any]:
     game = event.rules
     return {
         "crumbs": [(reverse("league:league", args=[event.league.slug]), event.league.name), ("", event.name)],
@@ -95,7 +96,6 @@ def _describe_event(request: HttpRequest, event: Event) -> dict[str, Any]:
         "preset_title": _(game.preset_titles[event.preset]),
         "target": game.target,
         "house_rules": list_house_rules(game),
-        "may_set_up": has_right(request.user, "set_up", league=event.league),
         "has_players": event.league.players.exists(),
     }
 

@@ -99,8 +99,8 @@ class EventForm(forms.Form):
 
     def read_options(self) -> dict[str, object]:
         """The house rules that were chosen one by one; the rest follows the preset."""
-        chosen = {field: self.cleaned_data[RULE_PREFIX + field.name] for field in self._rules}
-        return {field.name: _read_value(field, value) for field, value in chosen.items() if value not in ("", None)}
+        chosen = [(field, self.cleaned_data[RULE_PREFIX + field.name]) for field in self._rules]
+        return {field.name: _read_value(field, value) for field, value in chosen if value not in ("", None)}
 
 
 def _make_rule_field(field: Field) -> forms.Field:

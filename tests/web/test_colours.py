@@ -19,12 +19,20 @@ DARK = LIGHT | tokens_after(':root[data-theme="dark"] {')
 
 # text on ground
 TEXT = [
-    *[("ink", ground) for ground in ("paper", "card", "inset", "accent-soft", "danger-soft", "warn-soft", "ns-soft", "ew-soft")],
+    *[
+        ("ink", ground)
+        for ground in ("paper", "card", "inset", "accent-soft", "danger-soft", "warn-soft", "ns-soft", "ew-soft")
+    ],
     *[("soft", ground) for ground in ("paper", "card", "inset", "warn-soft")],
     *[(text, ground) for text in ("accent", "danger", "suit-red", "ns", "ew") for ground in ("paper", "card")],
-    ("accent-deep", "accent-soft"), ("danger", "danger-soft"),
-    ("felt-ink", "felt"), ("felt-soft", "felt"),
-    ("on-accent", "accent"), ("on-accent", "accent-deep"), ("on-side", "ns"), ("on-side", "ew"),
+    ("accent-deep", "accent-soft"),
+    ("danger", "danger-soft"),
+    ("felt-ink", "felt"),
+    ("felt-soft", "felt"),
+    ("on-accent", "accent"),
+    ("on-accent", "accent-deep"),
+    ("on-side", "ns"),
+    ("on-side", "ew"),
 ]
 # edges of controls and the ring of the focus
 EDGES = [(edge, ground) for edge in ("edge", "focus", "ns", "ew") for ground in ("paper", "card")]
