@@ -1,0 +1,1 @@
+"""Printed tally sheets: what stands on them, and the PDF."""

@@ -1,0 +1,200 @@
+"""Build tally sheets: from a table and what was recorded there, or for a table that is not seated yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from league.models import Event, Table
+from league.printing.codes import make_event_code, make_table_code
+from league.printing.land_grant_sheet import LAND_GRANT
+from league.printing.layout import DERIVED, Layout
+from league.printing.letters import find_script, letter_seat, letter_side, letter_warnable
+from league.printing.lines import list_blank_lines, list_columns, list_recorded_lines
+from league.printing.sheet import Count, Document, Score, SeatPlace, TallySheet
+from league.wording import join_names
+from rules.game import Game, fill
+from scoring.sheet import Folded, Sheet, count_tallies
+
+#: Paper sizes by the name in an address, as typst calls them.
+PAPERS: Mapping[str, str] = {"a4": "a4", "letter": "us-letter"}
+
+#: Games whose sheet is made by hand; the others' are derived from their declared fields.
+LAYOUTS: Mapping[str, Layout] = {"land-grant-euchre": LAND_GRANT}
+
+MARK = "×"
+
+
+def find_layout(game: Game) -> Layout:
+    """What the game prints on its sheet."""
+    return LAYOUTS.get(game.key, DERIVED)
+
+
+def build_document(event: Event, sheets: tuple[TallySheet, ...], *, paper: str) -> Document:
+    """Sheets of one event, with what is the same on all of them. `paper` is a key of PAPERS."""
+    game = event.rules
+    layout = find_layout(game)
+    return Document(
+        title=event.name,
+        language=get_language() or "en",
+        paper=PAPERS[paper],
+        game=_(game.title),
+        house_rules=_(game.preset_titles[event.preset]),
+        goal=_("First to %(target)s") % {"target": game.target} if game.target else "",
+        columns=list_columns(game, layout),
+        keys=layout.keys(game),
+        notes=(_("A misdeal takes no line: the same dealer deals again."), *layout.notes(game)),
+        words=_list_words(),
+        sheets=sheets,
+    )
+
+
+def build_blank_sheet(table: Table, sheet: Sheet) -> TallySheet:
+    """An empty sheet for a table: who sits where and who deals when."""
+    game = sheet.game
+    layout = find_layout(game)
+    return TallySheet(
+        rows=list_blank_lines(game, layout, names=sheet.names, first_dealer=sheet.first_dealer),
+        scores=_list_scores(game, sheet.names),
+        counts=tuple(_list_counts(game, layout, warned=sheet.warned)),
+        **_head_table(table, sheet),
+    )
+
+
+def build_recorded_sheet(table: Table, sheet: Sheet, folded: Folded) -> TallySheet:
+    """What was recorded at a table, in the boxes in which it would stand by hand."""
+    if not folded.steps and not folded.finished:
+        return build_blank_sheet(table, sheet)
+    game = sheet.game
+    layout = find_layout(game)
+    now = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
+    return TallySheet(
+        rows=list_recorded_lines(folded, layout, names=sheet.names),
+        scores=_list_scores(game, sheet.names, folded=folded),
+        counts=tuple(_list_counts(game, layout, warned=folded.state.warned, folded=folded)),
+        outcome=_say_outcome(folded, sheet.names),
+        remarks=tuple(_list_remarks(sheet, folded)),
+        recorded=_("As recorded on %(when)s") % {"when": now},
+        **_head_table(table, sheet),
+    )
+
+
+def build_spare_sheet(event: Event) -> TallySheet:
+    """A sheet for any table of an event: round, table, names and dealers are written in."""
+    game = event.rules
+    layout = find_layout(game)
+    return TallySheet(
+        rows=list_blank_lines(game, layout, names={}, first_dealer=""),
+        scores=_list_scores(game, {}),
+        counts=tuple(_list_counts(game, layout, warned=frozenset())),
+        seats=_list_seats(game, {}, first_dealer=""),
+        code=make_event_code(event),
+        **_head_event(event),
+    )
+
+
+def _head_event(event: Event) -> dict[str, Any]:
+    return {
+        "title": event.name,
+        "league": event.league.name,
+        "date": date_format(event.held_on, "DATE_FORMAT") if event.held_on else "",
+    }
+
+
+def _head_table(table: Table, sheet: Sheet) -> dict[str, Any]:
+    return {
+        "round": str(table.round.number),
+        "table": str(table.number),
+        "seats": _list_seats(sheet.game, sheet.names, first_dealer=sheet.first_dealer),
+        "code": make_table_code(table),
+        **_head_event(table.event),
+    }
+
+
+def _list_seats(game: Game, names: Mapping[str, str], *, first_dealer: str) -> tuple[SeatPlace, ...]:
+    return tuple(
+        SeatPlace(
+            letter=letter_seat(seat),
+            name=names.get(seat, ""),
+            side=game.sides.index(game.side_of(seat)),
+            deals_first=seat == first_dealer,
+            script=find_script(names.get(seat, "")),
+        )
+        for seat in game.seats
+    )
+
+
+def _list_scores(game: Game, names: Mapping[str, str], *, folded: Folded | None = None) -> tuple[Score, ...]:
+    """Where the final score stands: empty to be written in, until the game is finished."""
+    return tuple(
+        Score(
+            label=letter_side(game, side),
+            signed=_("Signed for %(side)s") % {"side": letter_side(game, side)},
+            players=_join_players(game, side, names),
+            text=str(folded.state.totals[side]) if folded and folded.finished else "",
+            has_won=folded is not None and folded.winner == side,
+            script=find_script(_join_players(game, side, names)),
+        )
+        for side in game.sides
+    )
+
+
+def _list_counts(
+    game: Game, layout: Layout, *, warned: frozenset[str], folded: Folded | None = None
+) -> Iterator[Count]:
+    """What is counted per seat, and who stands warned; a warning from before stands on an empty sheet too."""
+    for code in layout.counts:
+        tallies = [tally.seat for tally in count_tallies(folded) if tally.code == code] if folded else []
+        none = "0" if folded and folded.finished else ""
+        yield Count(
+            title=_(game.tally_titles[code]),
+            labels=tuple(letter_seat(seat) for seat in game.seats),
+            texts=tuple(str(tallies.count(seat) or none) for seat in game.seats),
+        )
+    if game.carries_warnings:
+        yield Count(
+            title=_("Warned already"),
+            labels=tuple(letter_warnable(game, who) for who in game.warnable),
+            texts=tuple(MARK if who in warned else "" for who in game.warnable),
+        )
+
+
+def _say_outcome(folded: Folded, names: Mapping[str, str]) -> str:
+    if not folded.finished:
+        return _("In play")
+    if folded.winner is None:
+        return _("Level: a draw")
+    side = letter_side(folded.game, folded.winner)
+    players = _join_players(folded.game, folded.winner, names)
+    return _("Won by %(side)s: %(players)s") % {"side": side, "players": players} if players else side
+
+
+def _list_remarks(sheet: Sheet, folded: Folded) -> Iterator[str]:
+    if sheet.finished:
+        yield _("Time was called.")
+    letters = {side: letter_side(sheet.game, side) for side in sheet.game.sides}
+    for remark in sheet.game.describe_honours(folded.honours):
+        values = {key: letters.get(str(value), value) for key, value in remark.values.items()}
+        yield fill(_(remark.template), values)
+
+
+def _join_players(game: Game, side: str, names: Mapping[str, str]) -> str:
+    return join_names([names[seat] for seat in game.seats_of(side) if seat in names])
+
+
+def _list_words() -> dict[str, str]:
+    """The template's own texts."""
+    return {
+        "round": _("Round"),
+        "table": _("Table"),
+        "date": _("Date"),
+        "deals_first": _("deals first"),
+        "final_score": _("Final score"),
+        "entered": _("Entered by"),
+        "page": _("Page"),
+    }

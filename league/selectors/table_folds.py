@@ -1,0 +1,36 @@
+"""Many tables with their sheets and what these come to, in a constant number of queries."""
+
+from __future__ import annotations
+
+from django.db.models import Prefetch, QuerySet
+from msgspec import Struct
+
+from league.models import DealRecord, Seat, Table
+from league.selectors.sheets import BrokenFactsError, build_sheet
+from scoring.sheet import Folded, Sheet, fold_sheet
+
+
+class TableFold(Struct, frozen=True, kw_only=True):
+    """A table, its sheet and the sheet folded."""
+
+    table: Table
+    sheet: Sheet
+    folded: Folded
+
+
+def fold_tables(tables: QuerySet[Table]) -> list[TableFold]:
+    """The tables in order of round and number. Raises BrokenFactsError."""
+    seats = Seat.objects.select_related("player").order_by("pk")
+    records = DealRecord.objects.order_by("position", "revision")
+    loaded = tables.select_related("event__league", "round").prefetch_related(
+        Prefetch("seats", queryset=seats), Prefetch("records", queryset=records)
+    )
+    return [_fold(table) for table in loaded.order_by("round__number", "number")]
+
+
+def _fold(table: Table) -> TableFold:
+    sheet = build_sheet(table, records=list(table.records.all()), seats=list(table.seats.all()))
+    folded, faults = fold_sheet(sheet)
+    if faults:
+        raise BrokenFactsError(f"table {table.pk}: {faults}")
+    return TableFold(table=table, sheet=sheet, folded=folded)

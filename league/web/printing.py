@@ -1,0 +1,141 @@
+"""Tally sheets as PDF: of a table, of a round, or empty ones for any table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.cache import add_never_cache_headers, patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from league.access import find_events, find_tables
+from league.models import Event
+from league.printing.jobs import MOST_PAGES, build_jobs, list_spare_sheets, list_table_sheets
+from league.printing.sheet import TallySheet
+from league.printing.tally import PAPERS
+from league.printing.typesetting import typeset
+from league.web.lookup import get_event, get_table
+
+View = Callable[..., HttpResponse]
+
+
+class UnprintableError(Exception):
+    """What the address asks for cannot be printed; the text says why and what to ask for instead."""
+
+
+def show_refusals(view: View) -> View:
+    """Answer an UnprintableError with a page that says it."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except UnprintableError as refusal:
+            return render(request, "league/unprintable.html", {"what": str(refusal)}, status=400)
+
+    return answer
+
+
+@require_safe
+@show_refusals
+def print_table(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
+    """The sheet of one table: as recorded, or with ?blank=1 empty."""
+    table = get_table(request, slug, round_number, number)
+    sheets = list_table_sheets(find_tables(request.user).filter(pk=table.pk), is_blank=is_blank(request.GET))
+    return answer_pdf(request, table.event, sheets, name=f"{slug}-{round_number}-{number}")
+
+
+@require_safe
+@show_refusals
+def print_round(request: HttpRequest, slug: str, round_number: int) -> HttpResponse:
+    """The sheets of all tables of a round: as recorded, or with ?blank=1 empty."""
+    event = get_event(request, slug)
+    tables = find_tables(request.user).filter(event=event, round__number=round_number)
+    sheets = list_table_sheets(tables, is_blank=is_blank(request.GET))
+    if not sheets:
+        raise Http404
+    return answer_pdf(request, event, sheets, name=f"{slug}-{round_number}")
+
+
+@require_safe
+@show_refusals
+def print_spares(request: HttpRequest, slug: str) -> HttpResponse:
+    """Empty sheets for tables that are not seated yet, as many as ?copies= says."""
+    event = get_event(request, slug)
+    copies = read_number(request.GET, "copies", most=MOST_PAGES)
+    return answer_pdf(request, event, list_spare_sheets(event, copies=copies), name=slug)
+
+
+@require_safe
+def open_short_table(request: HttpRequest, pk: int) -> HttpResponse:
+    """Go on to the table whose short address was typed from paper."""
+    table = find_tables(request.user).filter(pk=pk).first()
+    if table is None:
+        return turn_away(request)
+    return redirect("league:table", table.event.slug, table.round.number, table.number)
+
+
+@require_safe
+def open_short_event(request: HttpRequest, pk: int) -> HttpResponse:
+    """Go on to the event whose short address was typed from paper."""
+    event = find_events(request.user).filter(pk=pk).first()
+    return turn_away(request) if event is None else redirect("league:event", event.slug)
+
+
+def turn_away(request: HttpRequest) -> HttpResponse:
+    """Ask strangers to log in, whatever they typed, so that the answer tells nothing. Raises Http404 for others."""
+    if request.user.is_authenticated:
+        raise Http404
+    return redirect_to_login(request.get_full_path())
+
+
+def answer_pdf(request: HttpRequest, event: Event, sheets: Sequence[TallySheet], *, name: str) -> HttpResponse:
+    """The sheets, shown in the browser under a file name that says what they are. Raises UnprintableError.
+
+    Left without the policy for pages: browsers show a PDF with a plug-in, which that forbids.
+    """
+    paper = read_paper(request.GET)
+    jobs = build_jobs(event, sheets, paper=paper)
+    part = read_number(request.GET, "part", most=len(jobs))
+    if len(jobs) > 1 and "part" not in request.GET:
+        raise UnprintableError(
+            _("These are %(sheets)s sheets, too many for one file: add part=1 to part=%(parts)s to the address.")
+            % {"sheets": len(sheets), "parts": len(jobs)}
+        )
+    suffix = f"-part-{part}" if len(jobs) > 1 else ""
+    response = HttpResponse(typeset(jobs[part - 1]), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}{suffix}.pdf"'
+    if event.league.is_public:
+        patch_cache_control(response, private=True, no_cache=True)
+    else:
+        add_never_cache_headers(response)
+    response._csp_exempt = True  # type: ignore[attr-defined]  # how django-csp is told, its decorator too
+    return response
+
+
+def is_blank(query: QueryDict) -> bool:
+    """Whether empty sheets are asked for."""
+    return query.get("blank", "") not in ("", "0")
+
+
+def read_paper(query: QueryDict) -> str:
+    """The paper asked for. Raises UnprintableError for one that is not known."""
+    paper = query.get("paper", next(iter(PAPERS)))
+    if paper not in PAPERS:
+        raise UnprintableError(_("There is no such paper here. Known: %(papers)s.") % {"papers": ", ".join(PAPERS)})
+    return paper
+
+
+def read_number(query: QueryDict, name: str, *, most: int) -> int:
+    """A number from 1 (where none is given) to `most`. Raises UnprintableError."""
+    text = query.get(name, "1")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+    if not 1 <= number <= most:
+        values = {"name": name, "most": most}
+        raise UnprintableError(_("In the address, “%(name)s” has to be a number from 1 to %(most)s.") % values)
+    return number
