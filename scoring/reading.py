@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from rules.catalog import GAMES, default_preset, make_game
 from rules.game import Game, Violation, gettext_noop
 from scoring.declared import list_fields
+from scoring.house_rules import HouseRules, read_house_rules
 from scoring.meanings import list_candidates, list_meanings
 from scoring.sheet import Entry, Fault, Misdeal, Played, Ruling, Sheet, Unread
 from scoring.values import (
@@ -50,19 +50,20 @@ def read_sheet(raw: object) -> tuple[Sheet | None, tuple[Fault, ...]]:
         return None, (Fault(position=None, violation=wrong_type("sheet", raw, wanted="an object")),)
     found = list(check_keys(raw, known=SHEET_KEYS))
     found.extend(_check_plain(raw))
-    game = _read_game(raw, found)
-    entries: list[Entry | Unread] = []
-    faults: list[Fault] = []
-    if game is not None:
-        found.extend(_check_seating(raw, game))
-        for position, entry in enumerate(_list_deals(raw), start=1):
-            read, violations = read_entry(game, entry)
-            entries.append(read)
-            faults.extend(Fault(position=position, violation=violation) for violation in violations)
-    own = [Fault(position=None, violation=violation) for violation in found]
+    rules = read_house_rules(raw)
+    found.extend(rules.violations)
+    game = rules.game
     if game is None:
-        return None, tuple(own)
-    return _make_sheet(raw, game, tuple(entries)), tuple(own + faults)
+        return None, tuple(Fault(position=None, violation=violation) for violation in found)
+    warnable = (*game.seats, *game.sides) if rules.violations else game.warnable
+    found.extend(_check_seating(raw, game, warnable=warnable))
+    faults = [Fault(position=None, violation=violation) for violation in found]
+    entries: list[Entry | Unread] = []
+    for position, entry in enumerate(_list_deals(raw), start=1):
+        read, violations = read_entry(game, entry)
+        entries.append(read)
+        faults.extend(Fault(position=position, violation=violation) for violation in violations)
+    return _make_sheet(raw, rules, game, tuple(entries)), tuple(faults)
 
 
 def read_entry(game: Game, raw: object) -> tuple[Entry | Unread, tuple[Violation, ...]]:
@@ -109,50 +110,7 @@ def _list_deals(raw: Raw) -> list[object]:
     return deals if isinstance(deals, list) else []
 
 
-def _read_game(raw: Raw, found: list[Violation]) -> Game | None:
-    """The game with its house rules; faults are added to `found`, and a faulty house rule falls back."""
-    if "game" not in raw:
-        found.append(
-            Violation(
-                field="game",
-                code="missing",
-                template=gettext_noop("Say which game this is, one of these: {known}."),
-                values={"known": ", ".join(GAMES)},
-            )
-        )
-        return None
-    faults = list(check_choice(raw["game"], path="game", choices=tuple(GAMES)))
-    found.extend(faults)
-    if faults:
-        return None
-    kind = GAMES[raw["game"]]
-    preset = default_preset(kind)
-    if "preset" in raw:
-        faults = list(check_choice(raw["preset"], path="preset", choices=tuple(kind.presets)))
-        found.extend(faults)
-        preset = preset if faults else raw["preset"]
-    options = _read_options(raw.get("options", {}), make_game(kind.key), found)
-    return make_game(kind.key, preset=preset, options=options)
-
-
-def _read_options(raw: object, game: Game, found: list[Violation]) -> dict[str, object]:
-    if not isinstance(raw, dict):
-        found.append(wrong_type("options", raw, wanted="an object"))
-        return {}
-    fields = list_fields(type(game))
-    found.extend(check_keys(raw, known=tuple(field.name for field in fields), path="options"))
-    good: dict[str, object] = {}
-    for field in fields:
-        if field.name not in raw:
-            continue
-        faults = list(check_value(field, raw[field.name], game=game, path=join_path("options", field.name)))
-        found.extend(faults)
-        if not faults:
-            good[field.name] = raw[field.name]
-    return good
-
-
-def _check_seating(raw: Raw, game: Game) -> Iterator[Violation]:
+def _check_seating(raw: Raw, game: Game, *, warnable: tuple[str, ...]) -> Iterator[Violation]:
     """Faults of seats, first dealer, players and warnings carried in."""
     if "players" in raw:
         yield _not_for("players", game)
@@ -173,7 +131,7 @@ def _check_seating(raw: Raw, game: Game) -> Iterator[Violation]:
         yield wrong_type("warned", warned, wanted="a list")
     else:
         for place, who in enumerate(warned):
-            yield from check_choice(who, path=join_path("warned", place), choices=game.warnable)
+            yield from check_choice(who, path=join_path("warned", place), choices=warnable)
 
 
 def _not_for(field: str, game: Game) -> Violation:
@@ -185,17 +143,17 @@ def _not_for(field: str, game: Game) -> Violation:
     )
 
 
-def _make_sheet(raw: Raw, game: Game, entries: tuple[Entry | Unread, ...]) -> Sheet:
+def _make_sheet(raw: Raw, rules: HouseRules, game: Game, entries: tuple[Entry | Unread, ...]) -> Sheet:
     """The sheet from its good parts; what is at fault is left at its default."""
     seats = raw.get("seats")
     names = seats if isinstance(seats, dict) else {}
     warned = raw.get("warned")
     first = raw.get("first_dealer")
-    preset = raw.get("preset")
     return Sheet(
         id=raw["id"] if isinstance(raw.get("id"), str) else None,
         game=game,
-        preset=preset if isinstance(preset, str) and preset in game.presets else default_preset(type(game)),
+        rivals=rules.rivals,
+        preset=rules.preset,
         entries=entries,
         positions=tuple(range(1, len(entries) + 1)),
         names={seat: names[seat] for seat in game.seats if isinstance(names.get(seat), str)},

@@ -54,9 +54,13 @@ class Unread(Struct, frozen=True, kw_only=True):
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
-    """One game at one table. `positions` are the entries' places, from 1."""
+    """One game at one table. `positions` are the entries' places, from 1.
+
+    `rivals` are the games that may have been meant where the house rules have faults; None where they are too many.
+    """
 
     game: Game
+    rivals: tuple[Game, ...] | None = ()
     preset: str
     entries: tuple[Entry | Unread, ...]
     positions: tuple[int, ...]
@@ -173,8 +177,24 @@ def apply_entry(game: Game, entry: Entry, before: State, *, position: int = 1) -
 
 
 def fold_sheet(sheet: Sheet) -> tuple[Folded, tuple[Fault, ...]]:
-    """Fold a whole sheet. Entries at fault score nothing and are named; figures stand only without faults."""
-    game = sheet.game
+    """Fold a whole sheet. Entries at fault score nothing and are named; figures stand only without faults.
+
+    Where the house rules have faults, only the faults that entries have whatever was meant are named.
+    """
+    steps, state, faults = _fold_entries(sheet, sheet.game)
+    for rival in sheet.rivals or ():
+        certain = {_identify(fault) for fault in _fold_entries(sheet, rival)[2]}
+        faults = [fault for fault in faults if _identify(fault) in certain]
+    if sheet.rivals is None:
+        faults = []
+    return close_fold(sheet.game, tuple(steps), state, finished=sheet.finished), tuple(faults)
+
+
+def _identify(fault: Fault) -> tuple[int | None, str, str]:
+    return fault.position, fault.violation.field, fault.violation.code
+
+
+def _fold_entries(sheet: Sheet, game: Game) -> tuple[list[Step], State, list[Fault]]:
     state = open_state(game, first_dealer=sheet.first_dealer, warned=sheet.warned)
     steps: list[Step] = []
     faults: list[Fault] = []
@@ -192,7 +212,7 @@ def fold_sheet(sheet: Sheet) -> tuple[Folded, tuple[Fault, ...]]:
             continue
         steps.append(step)
         state = step.after
-    return close_fold(game, tuple(steps), state, finished=sheet.finished), tuple(faults)
+    return steps, state, faults
 
 
 def close_fold(game: Game, steps: tuple[Step, ...], state: State, *, finished: bool) -> Folded:

@@ -198,4 +198,4 @@ def _write(value: object) -> str:
         return "{…}" if value else "{}"
     if isinstance(value, int) and abs(value) >= 10**40:
         return "9…" if value > 0 else "-9…"
-    return str(value).encode(errors="replace").decode()
+    return str(value).encode(errors="replace").decode() or '""'
