@@ -3,7 +3,6 @@
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
 
 pytestmark = pytest.mark.django_db
@@ -51,11 +50,3 @@ def test_a_request_that_is_too_large_is_not_read(client: Client, path: str, kind
     assert response.status_code == 413
     assert response.headers["Content-Type"].startswith(kind)
     assert "10.0" in response.content.decode()
-
-
-def test_sqlite_keeps_references_and_lets_readers_go_on() -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("this is about SQLite; the tests run on PostgreSQL now")
-    with connection.cursor() as cursor:
-        found = [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "foreign_keys")]
-    assert found == ["wal", 1]

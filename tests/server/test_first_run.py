@@ -21,6 +21,15 @@ from config import settings as s
 print(json.dumps({name: getattr(s, name) for name in dir(s) if name.isupper()}, default=lambda value: None))
 """
 
+READ_PRAGMAS = """
+import django
+django.setup()
+from django.db import connection
+cursor = connection.cursor()
+print([cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "foreign_keys", "synchronous")])
+"""
+NORMAL = 1
+
 
 def read_settings(run_manage: Run, **environment: str) -> dict[str, Any]:
     result = run_manage("-c", PRINT_SETTINGS, **environment)
@@ -94,3 +103,8 @@ def test_addresses_switch_to_postgresql_and_redis(run_manage: Run, tmp_path: Pat
     assert database["ENGINE"] == "django.db.backends.postgresql"
     assert cache["LOCATION"] == settings["CELERY_BROKER_URL"] == "redis://redis.example.org/0"
     assert not (tmp_path / "queue").exists()
+
+
+def test_sqlite_lets_readers_go_on_and_keeps_references(run_manage: Run, tmp_path: Path) -> None:
+    result = run_manage("-c", READ_PRAGMAS, VAR_DIR=str(tmp_path), DJANGO_SETTINGS_MODULE="config.settings")
+    assert result.stdout.strip() == str(["wal", 1, NORMAL]), result.stderr
