@@ -23,6 +23,7 @@ from league.services.faults import (
     RefusedError,
     TableClosedError,
 )
+from league.services.records import make_record
 from league.services.results import move_revision, store_results
 from rules.game import fill
 from scoring.reading import read_entry, write_entry
@@ -70,16 +71,16 @@ def record_deal(
         _check_open(table)
         _check_position(records, position)
         step, folded = _try_entry(table, records, facts)
-        record = DealRecord.objects.create(
-            table=table,
+        record = make_record(
+            table,
+            write_entry(step.entry),
             position=position,
             revision=_next_revision(records, position),
-            reason=_("entered again") if _next_revision(records, position) > 1 else "",
-            facts=write_entry(step.entry),
             key=key,
+            by=by,
             source=source,
-            recorded_by=by,
         )
+        record.save()
         finish_change(table, folded, action="deal_recorded", by=by, source=source, record=record)
     return Recorded(record=record, folded=folded, is_new=True)
 

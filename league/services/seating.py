@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from league.models import Event, Player, Round, Seat, Table
+from league.models import Entry, Event, Player, Round, Seat, Table
 from league.services.audit import write_audit
 from league.services.entries import find_entries, group_players, make_players_key
 from league.services.faults import RefusedError
@@ -90,20 +90,27 @@ def reseat_table(
     return table
 
 
-def _fill_seats(table: Table, game: Game, seats: Mapping[str, Player]) -> None:
-    groups = group_players(table.event, game, seats)
-    entries = find_entries(table.event, groups.values())
-    Seat.objects.bulk_create(
+def make_seats(
+    table: Table,
+    game: Game,
+    seats: Mapping[str, Player],
+    groups: Mapping[str, Sequence[Player]],
+    entries: Mapping[str, Entry],
+) -> list[Seat]:
+    """The seats of a table, unsaved, side by side. `groups` are the players of each seat's entry."""
+    return [
         Seat(
-            table=table,
-            round=table.round,
-            seat=seat,
-            player=seats[seat],
-            entry=entries[make_players_key(groups[seat])],
+            table=table, round=table.round, seat=seat, player=seats[seat], entry=entries[make_players_key(groups[seat])]
         )
         for side in game.sides
         for seat in game.seats_of(side)
-    )
+    ]
+
+
+def _fill_seats(table: Table, game: Game, seats: Mapping[str, Player]) -> None:
+    groups = group_players(table.event, game, seats)
+    entries = find_entries(table.event, groups.values())
+    Seat.objects.bulk_create(make_seats(table, game, seats, groups, entries))
     folded = close_fold(game, (), open_state(game, first_dealer=table.first_dealer), finished=False)
     store_results(table, folded)
 

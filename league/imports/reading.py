@@ -1,0 +1,37 @@
+"""A file of any format that is imported, taken apart: the content says which format it is, its name only helps."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from league.imports.decoding import UndecodableError, decode
+from league.imports.raw import RawFile
+from league.imports.sheets import read_sheet_file
+from league.imports.tables import read_table_file
+from league.services.incoming import FileFault
+from rules.game import Game
+
+
+def read_file(content: bytes, *, name: str, kind: type[Game]) -> RawFile:
+    """Take a file apart into tables of the game `kind`. What is wrong with its form is in its faults."""
+    try:
+        decoded = decode(content)
+    except UndecodableError as error:
+        return RawFile(tables=(), faults=(FileFault(message=str(error)),))
+    if is_json(decoded.text, name=name):
+        file = read_sheet_file(decoded.text)
+    else:
+        file = read_table_file(decoded.text, kind=kind)
+    return structs.replace(file, notes=(decoded.note,) if decoded.note else ())
+
+
+def is_json(text: str, *, name: str) -> bool:
+    """Whether a text is meant as score sheets and not as a table: no table begins with a bracket."""
+    start = text.lstrip()[:1]
+    return start in ("{", "[") if start else name.lower().endswith((".json", ".jsonl"))
+
+
+def count_rows(content: bytes) -> int:
+    """About how many entries a file has, without reading it: lines of a table, braces of score sheets."""
+    is_table = content.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n")[:1] not in (b"{", b"[")
+    return max(content.count(b"\n"), content.count(b"\r")) if is_table else content.count(b"{")

@@ -1,0 +1,82 @@
+"""manage.py standings: an event's standings on a terminal or as JSON."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+from rich.cells import cell_len
+
+from league.models import Event
+from league.selectors.find_event import UnknownEventError, find_named_event
+from league.selectors.standings import list_standings, write_standings
+
+
+class Command(BaseCommand):
+    """Print the standings of an event, best first."""
+
+    help = "Print the standings of an event, best first; --json as a list for programs."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the options."""
+        parser.add_argument("event", metavar="EVENT", help="the event's short name, its name or its address")
+        parser.add_argument("--json", action="store_true", help="print a JSON list")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print them."""
+        try:
+            event = find_named_event(options["event"])
+        except UnknownEventError as unknown:
+            raise CommandError(str(unknown)) from unknown
+        if options["json"]:
+            self.stdout.write(json.dumps(write_standings(event), ensure_ascii=False, indent=1))
+            return
+        self.stdout.write(f"{event.name} ({event.league.name})\n")
+        for line in _write_table(event):
+            self.stdout.write(line)
+
+
+def _write_table(event: Event) -> list[str]:
+    standings = list_standings(event)
+    if not standings:
+        return [_("Nobody is seated yet.")]
+    heading = [_("Place"), _("Who"), _("Won"), _("Lost"), _("Drawn"), _("Points"), _("Against"), _("In play")]
+    rows = [
+        [
+            f"{line.place.rank}=" if line.place.is_shared else str(line.place.rank),
+            line.entry.name,
+            *map(
+                str,
+                (
+                    line.place.score.games_won,
+                    line.place.score.games_lost,
+                    line.place.score.games_drawn,
+                    line.place.score.points_for,
+                    line.place.score.points_against,
+                    line.games_open,
+                ),
+            ),
+        ]
+        for line in standings
+    ]
+    return _align([heading, *rows])
+
+
+def _align(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows in columns: the name to the left, figures to the right, whatever alphabet a name is in."""
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            _pad(cell, width, is_name=place == 1) for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _pad(cell: str, width: int, *, is_name: bool) -> str:
+    space = " " * (width - cell_len(cell))
+    return cell + space if is_name else space + cell

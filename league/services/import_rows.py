@@ -1,0 +1,148 @@
+"""Write the rows of planned tables, many at a time. Called inside the transaction of an import."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from msgspec import Struct
+
+from league.models import AuditRow, DealRecord, Event, Player, Round, Seat, SeatResult, Table
+from league.selectors.import_state import TABLE_IMPORTED
+from league.services.audit import make_audit
+from league.services.entries import find_entries, group_players
+from league.services.import_plan import Plan, PlannedTable
+from league.services.records import make_record
+from league.services.results import FIGURES, make_results
+from league.services.seating import make_seats
+from league.services.setup import MOST_NAMES, add_players
+from rules.game import Game
+
+ROWS_A_QUERY = 1_000
+
+
+class _Stored(Struct, frozen=True, kw_only=True):
+    """A planned table with the row it has now and its seats."""
+
+    planned: PlannedTable
+    table: Table
+    seats: list[Seat]
+
+
+def store_tables(event: Event, plan: Plan, *, game: Game, by: User | None, source: str) -> None:
+    """Store everything that a plan without faults adds: players, tables, seats, records, results, audit rows."""
+    new = [planned for planned in plan.tables if planned.stored is None]
+    players = _add_players(event, new, by=by, source=source)
+    stored = [*_make_tables(event, new, players, game), *_list_changed(plan)]
+    _store_records(stored, by=by, source=source)
+    results = [
+        result
+        for each in stored
+        if each.planned.folded is not None
+        for result in make_results(each.table, each.seats, each.planned.folded)
+    ]
+    SeatResult.objects.bulk_create(
+        results,
+        batch_size=ROWS_A_QUERY,
+        update_conflicts=True,
+        unique_fields=["seat"],
+        update_fields=list(FIGURES),
+    )
+    rows = [_make_audit(event, each, by=by, source=source) for each in stored]
+    AuditRow.objects.bulk_create(rows, batch_size=ROWS_A_QUERY)
+
+
+def _add_players(event: Event, new: Iterable[PlannedTable], *, by: User | None, source: str) -> dict[str, Player]:
+    """Every player of the new tables by name key; those whom the league does not have are added."""
+    sitters = {sitter.key: sitter for planned in new for sitter in planned.sitters.values()}
+    players = {key: sitter.player for key, sitter in sitters.items() if sitter.player is not None}
+    names = [sitter.name for sitter in sitters.values() if sitter.player is None]
+    for start in range(0, len(names), MOST_NAMES):
+        added = add_players(event.league, names[start : start + MOST_NAMES], by=by, source=source).added
+        players.update({player.name_key: player for player in added})
+    return players
+
+
+def _make_tables(event: Event, new: list[PlannedTable], players: Mapping[str, Player], game: Game) -> Iterable[_Stored]:
+    rounds = _find_rounds(event, {planned.round for planned in new})
+    tables = Table.objects.bulk_create(
+        [_make_table(event, planned, rounds[planned.round]) for planned in new], batch_size=ROWS_A_QUERY
+    )
+    seated = [{seat: players[sitter.key] for seat, sitter in planned.sitters.items()} for planned in new]
+    groups = [group_players(event, game, seats) for seats in seated]
+    entries = find_entries(event, (players for group in groups for players in group.values()))
+    seats = Seat.objects.bulk_create(
+        [
+            seat
+            for table, sitting, group in zip(tables, seated, groups, strict=True)
+            for seat in make_seats(table, game, sitting, group, entries)
+        ],
+        batch_size=ROWS_A_QUERY,
+    )
+    places = len(game.seats)
+    for number, (planned, table) in enumerate(zip(new, tables, strict=True)):
+        yield _Stored(planned=planned, table=table, seats=seats[number * places : (number + 1) * places])
+
+
+def _find_rounds(event: Event, numbers: set[int]) -> dict[int, Round]:
+    had = set(event.rounds.values_list("number", flat=True))
+    Round.objects.bulk_create(
+        [Round(event=event, number=number) for number in sorted(numbers - had)], batch_size=ROWS_A_QUERY
+    )
+    return {round_.number: round_ for round_ in event.rounds.all()}
+
+
+def _make_table(event: Event, planned: PlannedTable, round_: Round) -> Table:
+    sheet = planned.incoming.sheet
+    return Table(
+        event=event,
+        round=round_,
+        number=planned.number,
+        first_dealer=sheet.first_dealer,
+        warned=sorted(sheet.warned),
+        time_called=planned.calls_time,
+        source_id=planned.incoming.source_id,
+    )
+
+
+def _list_changed(plan: Plan) -> Iterable[_Stored]:
+    """The tables that were there and get more; those on which time is called are told so."""
+    changed = [planned for planned in plan.tables if planned.stored is not None and not planned.is_unchanged]
+    called = [planned.stored.table.pk for planned in changed if planned.stored is not None and planned.calls_time]
+    Table.objects.filter(pk__in=called).update(time_called=True)
+    for planned in changed:
+        if planned.stored is not None:
+            yield _Stored(planned=planned, table=planned.stored.table, seats=list(planned.stored.seats.values()))
+
+
+def _store_records(stored: list[_Stored], *, by: User | None, source: str) -> None:
+    records = [
+        make_record(
+            each.table,
+            entry.facts,
+            position=entry.position,
+            revision=entry.revision,
+            key=entry.key,
+            by=by,
+            source=source,
+        )
+        for each in stored
+        for entry in each.planned.entries
+    ]
+    DealRecord.objects.bulk_create(records, batch_size=ROWS_A_QUERY)
+
+
+def _make_audit(event: Event, each: _Stored, *, by: User | None, source: str) -> AuditRow:
+    planned = each.planned
+    detail: dict[str, Any] = {"digest": planned.incoming.digest}
+    if planned.entries:
+        detail["positions"] = [planned.entries[0].position, planned.entries[-1].position]
+    if planned.folded is not None:
+        detail["totals"] = dict(planned.folded.state.totals)
+    if planned.stored is None:
+        detail["seats"] = {seat: sitter.name for seat, sitter in planned.sitters.items()}
+        detail["first_dealer"] = each.table.first_dealer
+    if planned.calls_time:
+        detail["time_called"] = True
+    return make_audit(event.league, TABLE_IMPORTED, by=by, source=source, event=event, table=each.table, detail=detail)

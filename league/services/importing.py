@@ -1,0 +1,151 @@
+"""Store the tables of a file: all of them in one transaction, or nothing.
+
+The facts go through the same checks, records, results, audit rows and revision as a hand that is entered on a page;
+only they are written many at a time (league.services.import_rows).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from league.models import Event, League
+from league.selectors.import_state import load_state
+from league.services.audit import write_audit
+from league.services.import_plan import Plan, make_plan
+from league.services.import_rows import store_tables
+from league.services.incoming import FileFault, ImportRefusedError, ImportReport, Incoming, PinnedRules
+from league.services.results import move_revision
+from league.services.setup import create_event, create_league
+
+log = logging.getLogger(__name__)
+
+Finish = Callable[[ImportReport], None]
+
+
+class NewEvent(Struct, frozen=True, kw_only=True):
+    """An event that an import is to make. `league` None: in a new league called `league_name`."""
+
+    league: League | None
+    league_name: str
+    name: str
+    slug: str
+
+
+class ImportOrder(Struct, frozen=True, kw_only=True):
+    """Where a file goes, under which rules, and who sends it."""
+
+    target: Event | NewEvent
+    rules: PinnedRules
+    file_name: str
+    by: User | None
+    source: str
+    notes: tuple[str, ...] = ()
+
+
+def plan_import(order: ImportOrder, tables: Sequence[Incoming]) -> Plan:
+    """Compare the tables of a file with what is stored. Stores nothing."""
+    target = order.target
+    return _plan(target.league, target if isinstance(target, Event) else None, order, tables)
+
+
+def store_import(order: ImportOrder, tables: Sequence[Incoming], *, finish: Finish | None = None) -> ImportReport:
+    """Store what is new in the tables of a file, all of it or nothing.
+
+    `finish` is called with the report before the transaction ends. Raises ImportRefusedError where the plan has
+    faults: here above all because somebody entered something while the file was being checked.
+    """
+    try:
+        with transaction.atomic():
+            event = _prepare_event(order)
+            plan = _plan(event.league, event, order, tables)
+            if plan.faults:
+                raise ImportRefusedError([*plan.faults, _say_changed()])
+            report = make_report(order, plan)
+            report.event = event
+            if any(not table.is_unchanged for table in plan.tables):
+                store_tables(event, plan, game=order.rules.game, by=order.by, source=order.source)
+                _write_down(order, event, report)
+            if finish is not None:
+                finish(report)
+    except IntegrityError as clash:
+        log.warning("import of %s: %s", order.file_name, clash)
+        raise ImportRefusedError([_say_changed()]) from clash
+    return report
+
+
+def make_report(order: ImportOrder, plan: Plan) -> ImportReport:
+    """What a plan without faults comes to, in numbers."""
+    new = [table for table in plan.tables if table.stored is None]
+    changed = [table for table in plan.tables if table.stored is not None and not table.is_unchanged]
+    hands_new = sum(len(table.entries) for table in plan.tables)
+    facts = [table.facts for table in (*plan.done, *(planned.incoming for planned in plan.tables))]
+    sitters = {sitter.key for table in new for sitter in table.sitters.values() if sitter.player is None}
+    return ImportReport(
+        event=order.target if isinstance(order.target, Event) else None,
+        event_is_new=not isinstance(order.target, Event),
+        tables_new=len(new),
+        tables_changed=len(changed),
+        tables_unchanged=len(plan.done) + len(plan.tables) - len(new) - len(changed),
+        hands_new=hands_new,
+        hands_unchanged=sum(map(len, facts)) - hands_new,
+        players_new=len(sitters),
+        notes=list(order.notes),
+    )
+
+
+def _plan(league: League | None, event: Event | None, order: ImportOrder, tables: Sequence[Incoming]) -> Plan:
+    state = load_state(league, event, [table.asked for table in tables])
+    return make_plan(tables, state, game=order.rules.game)
+
+
+def _prepare_event(order: ImportOrder) -> Event:
+    """The event, held until the transaction ends; made first where it is new.
+
+    Tables are locked before the event is touched, as when a hand is recorded.
+    """
+    target = order.target
+    if isinstance(target, Event):
+        League.objects.select_for_update().get(pk=target.league_id)
+        list(target.tables.select_for_update().order_by("pk").values_list("pk"))
+        return Event.objects.select_related("league").get(pk=target.pk)
+    game, league = order.rules.game.key, target.league
+    if league is None:
+        league = create_league(target.league_name, by=order.by, source=order.source)
+    else:
+        League.objects.select_for_update().get(pk=league.pk)
+    twins = Event.objects.filter(slug=target.slug) if target.slug else league.events.filter(name=target.name, game=game)
+    if twins.exists():
+        raise ImportRefusedError([_say_changed()])
+    return create_event(
+        league,
+        name=target.name,
+        slug=target.slug,
+        game=game,
+        preset=order.rules.preset,
+        options=order.rules.options,
+        by=order.by,
+        source=order.source,
+    )
+
+
+def _write_down(order: ImportOrder, event: Event, report: ImportReport) -> None:
+    detail: dict[str, Any] = {
+        "file": order.file_name,
+        "tables_new": report.tables_new,
+        "tables_changed": report.tables_changed,
+        "hands_new": report.hands_new,
+    }
+    write_audit(event.league, "results_imported", by=order.by, source=order.source, event=event, detail=detail)
+    move_revision(event)
+
+
+def _say_changed() -> FileFault:
+    message = _("Somebody changed this event while the file was being checked. Look at what stands there now.")
+    return FileFault(message=message)

@@ -1,0 +1,34 @@
+"""Make the record of an entry: the facts in their stored form, with who sent them and from where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from league.models import DealRecord, Table
+
+
+def make_record(
+    table: Table,
+    facts: Mapping[str, Any],
+    *,
+    position: int,
+    revision: int,
+    key: str,
+    by: User | None,
+    source: str,
+) -> DealRecord:
+    """A record, unsaved. `facts` are in their stored form; a later revision enters again what was taken off."""
+    return DealRecord(
+        table=table,
+        position=position,
+        revision=revision,
+        reason=_("entered again") if revision > 1 else "",
+        facts=dict(facts),
+        key=key,
+        source=source,
+        recorded_by=by,
+    )
