@@ -244,7 +244,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "EXCEPTION_HANDLER": "league.api.refusals.answer_exception",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["league.api.rendering.AnswerRenderer"],
     "DEFAULT_PARSER_CLASSES": ["league.api.json_body.JSONBodyParser"],
     "DEFAULT_PAGINATION_CLASS": "league.api.pagination.Pages",
     "DEFAULT_THROTTLE_CLASSES": [

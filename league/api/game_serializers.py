@@ -52,7 +52,7 @@ class PartSerializer(serializers.Serializer):
     kind = serializers.CharField()
     title = serializers.SerializerMethodField()
     required = serializers.BooleanField()  # type: ignore[assignment]
-    default = AnyField(allow_null=True)
+    default = AnyField()
     low = serializers.IntegerField(allow_null=True)
     high = serializers.IntegerField(allow_null=True)
     choices = serializers.SerializerMethodField()

@@ -20,6 +20,7 @@ from drf_spectacular.utils import Direction
 from rest_framework import serializers
 
 from league.api.fields import TextField, WholeField
+from league.api.responses import FaultySheetSerializer
 from rules.catalog import GAMES, make_game
 from rules.game import Game
 from scoring.json_schema import write_entry_schema, write_result_schema, write_sheet_schema
@@ -34,6 +35,14 @@ class SheetSerializer(serializers.Serializer):
 
 class ResultSerializer(serializers.Serializer):
     """A score sheet's result, of any game."""
+
+
+class SheetsSerializer(serializers.Serializer):
+    """One score sheet, or a list of them."""
+
+
+class AnswersSerializer(serializers.Serializer):
+    """A result, or a list with a result or faults for each sheet."""
 
 
 def refer_entry(auto_schema: AutoSchema, game: Game) -> Schema:
@@ -89,6 +98,29 @@ class ResultExtension(OpenApiSerializerExtension):
     def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> Schema:
         """One of the games' results."""
         return _write_union(auto_schema, refer_result)
+
+
+class SheetsExtension(OpenApiSerializerExtension):
+    """One sheet or many."""
+
+    target_class = SheetsSerializer
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> Schema:
+        """A sheet, or a list of sheets."""
+        sheet = auto_schema.resolve_serializer(SheetSerializer, direction).ref
+        return {"oneOf": [sheet, {"type": "array", "items": sheet}]}
+
+
+class AnswersExtension(OpenApiSerializerExtension):
+    """One result, or what came of each of many sheets."""
+
+    target_class = AnswersSerializer
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> Schema:
+        """A result, or a list of results and refusals."""
+        result = auto_schema.resolve_serializer(ResultSerializer, direction).ref
+        refusal = auto_schema.resolve_serializer(FaultySheetSerializer, direction).ref
+        return {"oneOf": [result, {"type": "array", "items": {"oneOf": [result, refusal]}}]}
 
 
 class StandingExtension(OpenApiSerializerExtension):

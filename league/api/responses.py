@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema_field
 from rest_framework import serializers
 
 from league.api.refusals import KEY_HEADER
@@ -39,10 +39,15 @@ class ConflictSerializer(RefusalSerializer):
     conflict = StandingEntriesSerializer(required=False)
 
 
+@extend_schema_field({"type": ["string", "integer", "boolean", "null"]})
+class EchoField(serializers.Field):
+    """What a faulty sheet has as its id, where that can be said back."""
+
+
 class FaultySheetSerializer(RefusalSerializer):
     """Every fault of a sheet that cannot be scored. `id` is the sheet's."""
 
-    id = serializers.JSONField(allow_null=True)
+    id = EchoField()
 
 
 #: status -> when it is answered.

@@ -113,7 +113,14 @@ class TableSerializer(serializers.ModelSerializer):
     event: serializers.Field = serializers.SlugRelatedField(slug_field="slug", read_only=True)
     round: serializers.Field = serializers.SlugRelatedField(slug_field="number", read_only=True)
     warned = serializers.ListField(child=serializers.CharField())
-    seats = SeatSerializer(many=True)
+    seats = serializers.SerializerMethodField()
+
+    @extend_schema_field(SeatSerializer(many=True))
+    def get_seats(self, table: Table) -> list[dict[str, Any]]:
+        """Its seats in the order of play."""
+        order = table.event.rules.seats
+        seats = sorted(table.seats.all(), key=lambda seat: order.index(seat.seat))
+        return list(SeatSerializer(seats, many=True).data)
 
     class Meta:
         model = Table

@@ -70,8 +70,9 @@ class StandingsView(APIView):
         etag = f'"{event.pk}-{event.revision}"'
         answer = get_conditional_response(request._request, etag=etag)
         if answer is None:
-            answer = Response(StandingsSerializer(event).data, headers={"ETag": etag})
+            answer = Response(StandingsSerializer(event).data)
         patch_cache_control(answer, no_cache=True, private=True)
+        answer.headers["ETag"] = etag
         return answer
 
 

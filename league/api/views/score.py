@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.api.openapi import ResultSerializer, SheetSerializer
+from league.api.openapi import AnswersSerializer, SheetsSerializer
 from league.api.refusals import RequestRefusedError
 from league.api.responses import FaultySheetSerializer, document
 from scoring.result import score_sheet
@@ -30,8 +30,8 @@ class ScoreView(APIView):
 
     @extend_schema(
         operation_id="score",
-        request=SheetSerializer,
-        responses=document({200: ResultSerializer, 422: FaultySheetSerializer}, 400, 413, 415, 429),
+        request=SheetsSerializer,
+        responses=document({200: AnswersSerializer, 422: FaultySheetSerializer}, 400, 413, 415, 429),
     )
     def post(self, request: Request) -> Response:
         """Score one sheet: its result, or with 422 every fault. A list of sheets gives a list of such answers."""
