@@ -39,7 +39,10 @@ def run_worker(*, redis_url: str | None) -> Iterator[None]:
             "DATABASE_URL": describe_test_database(),
             "REDIS_URL": redis_url or "",
         }
-        command = ["celery", "--quiet", "--app", "config", "worker", "--pool", "solo", "--loglevel", "INFO"]
+        command = [
+            "celery", "--quiet", "--app", "config", "worker", "--pool", "solo", "--loglevel", "INFO",
+            "--without-gossip", "--without-mingle",
+        ]  # fmt: skip
         worker = subprocess.Popen(
             [sys.executable, "-m", *command], cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT
         )
@@ -60,7 +63,7 @@ def run_worker(*, redis_url: str | None) -> Iterator[None]:
 def _wait_for_pong(worker: "subprocess.Popen[bytes]") -> bool:
     deadline = time.monotonic() + _START_SECONDS
     while time.monotonic() < deadline and worker.poll() is None:
-        if celery_app.control.ping(timeout=_POLL_SECONDS):
+        if celery_app.control.broadcast("ping", reply=True, timeout=_POLL_SECONDS, limit=1):
             return True
     return False
 
