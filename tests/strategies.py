@@ -12,7 +12,7 @@ from scoring.declared import Field, list_fields
 from scoring.reading import read_entry
 from scoring.sheet import Unread, apply_entry, find_violations, open_state
 
-MOST_ENTRIES = 40
+MOST_ENTRIES = 24
 
 #: Parsed JSON that is hardly ever right anywhere.
 json_scalars = (
