@@ -51,11 +51,11 @@ def _place(violation: Violation, number: int) -> Violation:
 def _is_json_lines(data: bytes) -> bool:
     """Whether a text that is not JSON as a whole was meant as JSON Lines and not as one document.
 
-    It was where its first line can be read alone, or where most lines look like an object each. A document
-    spread over lines opens its first line without closing it.
+    It was where its first line can be read alone (but for a comma), or where most lines look like an object each.
+    A document spread over lines opens its first line without closing it.
     """
     lines = [line.rstrip() for line in data.split(b"\n") if line.strip()]
-    if _is_json(lines[0]):
+    if _is_json(lines[0].removesuffix(b",")):
         return True
     if lines[0].lstrip().startswith(b"["):
         return False
