@@ -29,9 +29,9 @@ def describe_worker(*, name: str) -> Program:
     """
     command = (
         # On a laptop or in a container the site may well run as root; tasks carry JSON only, no code.
-        sys.executable, "-W", "ignore::RuntimeWarning:celery.platforms", "-m", "celery", "--quiet",
+        sys.executable, "-W", "ignore::UserWarning:celery.platforms", "-m", "celery", "--quiet",
         "--app", "config", "worker", "--pool", "solo", "--loglevel", "WARNING", "--hostname", f"{name}@%h",
-        "--without-gossip", "--without-mingle",
+        "--without-gossip", "--without-mingle", "--without-heartbeat",
     )  # fmt: skip
     return Program(name="worker for long jobs", command=command, grace_seconds=30)
 
