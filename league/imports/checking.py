@@ -18,7 +18,7 @@ from rules.game import Game
 from scoring.declared import list_fields
 from scoring.reading import read_sheet, write_entry
 from scoring.sheet import Fault, Folded, Sheet, Unread, fold_sheet
-from scoring.values import shorten
+from scoring.values import check_letters, shorten
 
 LONGEST_ID = 200
 
@@ -102,6 +102,8 @@ def _check_texts(raw: RawTable, sheet: Sheet) -> Iterator[FileFault]:
         line, column = raw.locate(None, "id")
         message = _("An id has at most %(most)s characters.") % {"most": LONGEST_ID}
         yield FileFault(line=line, column=column, message=message)
+    for violation in check_letters(sheet.id or "", path="id"):
+        yield _place(raw, Fault(position=None, violation=violation))
     for seat, name in sheet.names.items():
         line, column = raw.locate(None, f"seats.{seat}")
         if len(tidy_name(name)) > LONGEST_NAME:
@@ -144,7 +146,7 @@ def _make_incoming(raw: RawTable, content: Any, sheet: Sheet, folded: Folded | N
 
 def _place(raw: RawTable, fault: Fault) -> FileFault:
     line, column = raw.locate(fault.position, fault.violation.field)
-    return FileFault(line=line, column=column, message=word_violation(fault.violation))
+    return FileFault(line=line, column=column, message=word_violation(fault.violation), code=fault.violation.code)
 
 
 def _is_told(raw: RawTable, fault: Fault) -> bool:

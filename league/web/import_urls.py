@@ -1,5 +1,13 @@
-"""Addresses of pages that import."""
+"""Addresses of imports and exports."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from league.web.exports import download_sheets, download_table
+from league.web.imports import import_results, show_import_job
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("events/<slug:slug>/import/", import_results, name="event-import"),
+    path("events/<slug:slug>/imports/<int:pk>/", show_import_job, name="event-import-job"),
+    path("events/<slug:slug>/export.csv", download_table, name="event-export-table"),
+    path("events/<slug:slug>/export.jsonl", download_sheets, name="event-export-sheets"),
+]

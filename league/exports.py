@@ -1,0 +1,63 @@
+"""An event as files: a table (CSV) or score sheets (JSON Lines). Imported again, they give the same sheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from league.models import Event, Table
+from league.selectors.event_tables import list_sheets
+from league.selectors.sheets import BrokenFactsError, write_facts
+from rules.game import Game
+from scoring.cells import write_cell
+from scoring.columns import list_columns, map_columns
+from scoring.reading import write_entry
+from scoring.rows import write_row
+from scoring.sheet import Sheet, fold_sheet
+
+#: Without it, Excel takes the letters of UTF-8 for Windows ones.
+MARK = "\ufeff"
+
+
+def write_table(event: Event) -> Iterator[str]:
+    """The event in the table form, in pieces: a heading, then one row an entry. Raises BrokenFactsError."""
+    kind = type(event.rules)
+    columns = [column.name for column in list_columns(kind) if column.is_used]
+    yield MARK + _join(columns, [dict(zip(columns, columns, strict=True))])
+    for table, sheet in list_sheets(event):
+        yield _join(columns, list(_list_rows(event, table, sheet, kind)))
+
+
+def write_sheets(event: Event) -> Iterator[str]:
+    """The event as score sheets, one a line. Raises BrokenFactsError."""
+    for _table, sheet in list_sheets(event):
+        yield json.dumps(write_facts(sheet, event), ensure_ascii=False) + "\n"
+
+
+def _list_rows(event: Event, table: Table, sheet: Sheet, kind: type[Game]) -> Iterator[dict[str, str]]:
+    """The rows of a table; what holds for all of it stands on the first. A table without hands has that one alone."""
+    place = {
+        "event": write_cell(map_columns(kind)["event"], event.name),
+        "round": str(table.round.number),
+        "table": str(table.number),
+    }
+    shared = write_row(kind, write_facts(sheet, event), scope="sheet")
+    folded, faults = fold_sheet(sheet)
+    if faults:
+        raise BrokenFactsError(f"table {table.pk}: {faults}")
+    for step in folded.steps:
+        number = {} if step.number is None else {"deal": str(step.number)}
+        yield {**place, **number, **write_row(kind, write_entry(step.entry), scope="entry"), **shared}
+        shared = {}
+    if not folded.steps:
+        yield {**place, **shared}
+
+
+def _join(columns: list[str], rows: list[dict[str, Any]]) -> str:
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, columns, restval="", lineterminator="\r\n")
+    writer.writerows(rows)
+    return text.getvalue()
