@@ -51,6 +51,9 @@ def _write_sheet(sheet: Sheet, folded: Folded, *, place: int, translate: Transla
     yield f"{title} {place}" if sheet.id is None else f"{title}: {sheet.id}"
     yield _write_house_rules(sheet, translate=translate)
     yield from _write_seats(sheet)
+    if sheet.warned:
+        warned = ", ".join(sheet.names.get(who, who) for who in sorted(sheet.warned))
+        yield fill(translate(gettext_noop("Warned before this game: {who}")), {"who": warned})
     yield ""
     yield from lay_out(_list_columns(sheet, folded, translate=translate))
     yield ""
@@ -157,6 +160,6 @@ def _write_outcome(sheet: Sheet, folded: Folded, *, translate: Translate) -> Ite
         template = gettext_noop("Finished without a winner: {score}")
     yield fill(translate(template), values)
     if folded.finished and not folded.is_over:
-        yield translate(gettext_noop("The game ended because time was called or the agreed deals were done."))
+        yield translate(gettext_noop("Time was called."))
     for remark in sheet.game.describe_honours(folded.honours):
         yield word_reason(sheet.game, remark.template, remark.values, sheet.names, translate=translate)

@@ -9,7 +9,7 @@ from unicodedata import category, east_asian_width
 
 from msgspec import Struct
 
-WIDEST_HEADING = 8
+WIDEST_HEADING = 7
 GAP = "  "
 #: Marks on the letter before, and signs that are not seen.
 WITHOUT_WIDTH = ("Mn", "Me", "Cf")
@@ -27,7 +27,9 @@ class Column(Struct, frozen=True, kw_only=True):
 
 def lay_out(columns: Sequence[Column]) -> Iterator[str]:
     """The lines of a table: headings over several lines where they are long, a rule, the rows."""
-    headings = [wrap(column.heading, WIDEST_HEADING) if column.heading else [] for column in columns]
+    headings = [
+        wrap(column.heading, WIDEST_HEADING, break_long_words=False) if column.heading else [] for column in columns
+    ]
     widths = [
         max(map(measure, [*heading, *column.cells]), default=0)
         for heading, column in zip(headings, columns, strict=True)
