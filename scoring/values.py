@@ -15,6 +15,9 @@ WIDEST = 9_999
 
 LONGEST_TEXT = 500
 
+#: Classes of characters that not every database, file and terminal takes: control characters, half letters.
+_UNKEPT = frozenset({"Cc", "Cs"})
+
 
 class RepeatedKeys(dict[str, Any]):
     """An object of a JSON text that says some keys, `repeated`, more than once. The last value of each stands."""
@@ -93,7 +96,7 @@ def check_text(value: object, *, path: str, required: bool = False) -> Iterator[
 
 def check_letters(value: str, *, path: str) -> Iterator[Violation]:
     """A fault where a text has what not every database and file can hold: control characters, half a letter."""
-    if any(category(letter) in ("Cc", "Cs") and letter not in "\t\n\r" for letter in value):
+    if any(category(letter) in _UNKEPT and letter not in "\t\n\r" for letter in value):
         yield Violation(
             field=path,
             code="control_character",
@@ -185,10 +188,11 @@ def check_record(field: Field, record: object, *, game: Game, path: str) -> Iter
 
 
 def shorten(value: Any) -> str:
-    """A value of any kind as it is echoed in a message: at most 40 characters that can be printed anywhere."""
+    """A value of any kind as it is echoed in a message: at most 40 characters that can be printed and kept."""
     words = {None: "null", True: "true", False: "false"}
     text = words[value] if value is None or isinstance(value, bool) else _write(value)
-    return text if len(text) <= 40 else text[:39] + "…"
+    short = text if len(text) <= 40 else text[:39] + "…"
+    return "".join("�" if category(letter) in _UNKEPT else letter for letter in short)
 
 
 def _write(value: object) -> str:
@@ -198,4 +202,4 @@ def _write(value: object) -> str:
         return "{…}" if value else "{}"
     if isinstance(value, int) and abs(value) >= 10**40:
         return "9…" if value > 0 else "-9…"
-    return str(value).encode(errors="replace").decode() or '""'
+    return str(value) or '""'

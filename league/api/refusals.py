@@ -22,7 +22,9 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from league.api.records import name_writer, write_record
+from league.imports.one_sheet import SheetDiffersError, SheetRefusedError
 from league.models import DealRecord
+from league.selectors.sheets import find_next_position, list_records, select_standing
 from league.services.faults import (
     EntryRefusedError,
     KeyReusedError,
@@ -30,6 +32,7 @@ from league.services.faults import (
     RefusedError,
     TableClosedError,
 )
+from league.services.incoming import FileFault
 from rules.game import Violation, fill
 
 KEY_HEADER = "Idempotency-Key"
@@ -135,6 +138,23 @@ def _describe_closed(error: TableClosedError) -> Refusal:
 
 
 @describe.register
+def _describe_sheet(error: SheetRefusedError) -> Refusal:
+    return Refusal(status=422, faults=_write_sheet_faults(error.faults, code="refused"))
+
+
+@describe.register
+def _describe_difference(error: SheetDiffersError) -> Refusal:
+    records = list_records(error.table)
+    places = {fault.line for fault in error.faults}
+    standing = [record for record in select_standing(records) if record.position in places]
+    return Refusal(
+        status=409,
+        faults=_write_sheet_faults(error.faults, code="differs"),
+        conflict=write_conflict(find_next_position(records), standing),
+    )
+
+
+@describe.register
 def _describe_not_found(error: Http404) -> Refusal:
     return _describe_framework(exceptions.NotFound())
 
@@ -171,6 +191,13 @@ def write_violations(violations: Iterable[Violation], *, deal: int | None = None
             message=fill(_(violation.template), violation.values),
         )
         for violation in violations
+    ]
+
+
+def _write_sheet_faults(faults: Iterable[FileFault], *, code: str) -> list[Fault]:
+    return [
+        write_fault(deal=fault.line, field=fault.column, code=fault.code or code, message=fault.message)
+        for fault in faults
     ]
 
 

@@ -87,6 +87,12 @@ class RecordedSerializer(RunningSerializer):
     deal = DealSerializer(allow_null=True)
 
 
+class SheetStoredSerializer(RunningSerializer):
+    """What came of a sheet: how many entries were new."""
+
+    added = serializers.IntegerField()
+
+
 class PreviewSerializer(serializers.Serializer):
     """What an entry would bring."""
 

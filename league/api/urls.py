@@ -8,6 +8,7 @@ from league.api.views.events import EventListView, EventView, StandingsView, Tab
 from league.api.views.games import GameListView
 from league.api.views.leagues import LeagueListView, LeagueView, PlayerListView
 from league.api.views.score import ScoreView
+from league.api.views.sheets import SheetView
 from league.api.views.tables import DealListView, PreviewView, TableView, UndoView
 from league.api.views.tokens import TokenView
 
@@ -26,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<int:number>/deals/", DealListView.as_view(), name="deals"),
     path("tables/<int:number>/deals/preview/", PreviewView.as_view(), name="preview"),
     path("tables/<int:number>/deals/<int:position>/undo/", UndoView.as_view(), name="undo"),
+    path("tables/<int:number>/sheet/", SheetView.as_view(), name="sheet"),
     path("games/", GameListView.as_view(), name="games"),
     path("score", ScoreView.as_view(), name="score"),
     path("score/", ScoreView.as_view(schema=None)),

@@ -20,6 +20,9 @@ from scoring.reading import read_entry, write_entry
 from scoring.rows import write_row
 from scoring.sheet import Folded, Unread, fold_sheet
 
+#: The code of a fault that only lies in the event or the table taking nothing any more.
+CLOSED = "table_closed"
+
 
 class NewEntry(Struct, frozen=True, kw_only=True):
     """An entry that is to be added to a sheet."""
@@ -76,7 +79,7 @@ def make_plan(incoming: Iterable[Incoming], state: ImportState, *, game: Game) -
         else:
             plan.tables.append(_plan_stored(table, state.stored[pk], game, plan.faults))
     if not state.is_open and not all(table.is_unchanged for table in plan.tables):
-        plan.faults.append(FileFault(message=_("This event is closed: open it again first.")))
+        plan.faults.append(FileFault(message=_("This event is closed: open it again first."), code=CLOSED))
     return plan
 
 
@@ -113,7 +116,7 @@ def _plan_stored(table: Incoming, stored: StoredTable, game: Game, faults: list[
     calls_time = table.sheet.finished and not stored.table.time_called
     if entries and stored.table.time_called:
         text = _("Time was called at this table: take that back on its page, then hands can be added.")
-        found.append(table.find_fault(entries[0].position, "", text))
+        found.append(table.find_fault(entries[0].position, "", text, code=CLOSED))
     faults.extend(found)
     folded = None
     if (entries or calls_time) and not found:
@@ -223,6 +226,9 @@ def _fold_with(
     sheet = build_sheet(stored.table, records=records, seats=list(stored.seats.values()), game=game)
     folded, found = fold_sheet(sheet)
     faults.extend(
-        table.find_fault(fault.position, fault.violation.field, word_violation(fault.violation)) for fault in found
+        table.find_fault(
+            fault.position, fault.violation.field, word_violation(fault.violation), code=fault.violation.code
+        )
+        for fault in found
     )
     return None if found else folded

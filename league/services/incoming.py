@@ -20,11 +20,15 @@ Locate = Callable[[int | None, str], tuple[int | None, str]]
 
 
 class FileFault(Struct, frozen=True, kw_only=True):
-    """One fault of a file, in the reader's language. `line` None: the file as a whole; `column` "": the whole row."""
+    """One fault of a file, in the reader's language. `line` None: the file as a whole; `column` "": the whole row.
+
+    `code` is that of the rules where they refuse something, for programs that send a sheet.
+    """
 
     line: int | None = None
     column: str = ""
     message: str
+    code: str = ""
 
     def __str__(self) -> str:
         if self.line is None:
@@ -92,10 +96,10 @@ class Incoming(Struct, frozen=True, kw_only=True):
         """How it is looked for among the stored tables."""
         return Asked(source_id=self.source_id, place=(self.round, self.number), digest=self.digest)
 
-    def find_fault(self, position: int | None, field: str, message: str) -> FileFault:
+    def find_fault(self, position: int | None, field: str, message: str, *, code: str = "") -> FileFault:
         """A fault of this table, at its line and column."""
         line, column = self.locate(position, field)
-        return FileFault(line=line, column=column, message=message)
+        return FileFault(line=line, column=column, message=message, code=code)
 
 
 class ImportReport(Struct, kw_only=True):
