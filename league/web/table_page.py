@@ -136,6 +136,7 @@ def _describe_forms(state: TableState, forms: TableForms) -> dict[str, Any]:
         "form": deal,
         "deal_template": [f"league/deal/{state.table.event.game}.html", "league/deal/any.html"],
         "filled": _find_filled(deal),
+        "refusal": " ".join(str(text) for texts in deal.errors.values() for text in texts) if deal else "",
         "undo_form": (forms.undo or make_undo_form(state)) if is_open and state.rows else None,
         "last_row": state.rows[0] if state.rows else None,
         "ruling_form": (forms.ruling or make_ruling_form(state)) if is_open and not state.table.time_called else None,

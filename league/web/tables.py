@@ -23,7 +23,7 @@ from league.services.faults import (
     RefusedError,
     TableClosedError,
 )
-from league.services.recording import call_time, preview_deal, record_deal, undo_last
+from league.services.recording import Recorded, call_time, preview_deal, record_deal, undo_last
 from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
 from league.web.conflicts import word_closed, word_ended, word_key_reused, word_position_taken
 from league.web.deal_form import DealForm, EntryForm
@@ -159,7 +159,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, Table], HttpResponse]] = {
 def _record(request: HttpRequest, state: TableState, form: DealForm, facts: dict[str, object]) -> HttpResponse:
     try:
         place = _read_place(form)
-        record_deal(state.table, facts, **place, by=get_actor(request), source=Source.WEB)
+        recorded = record_deal(state.table, facts, **place, by=get_actor(request), source=Source.WEB)
     except EntryRefusedError as refused:
         form.add_violations(refused.violations)
         if state.is_closed:
@@ -170,7 +170,13 @@ def _record(request: HttpRequest, state: TableState, form: DealForm, facts: dict
         return _render(request, state, forms=TableForms(deal=form), status=REFUSED)
     except CONFLICTS as conflict:
         return _tell_conflict(request, state.table, conflict, facts=facts)
-    return _tell_done(request, state.table, _("Saved."))
+    return _tell_done(request, state.table, _word_saved(recorded))
+
+
+def _word_saved(recorded: Recorded) -> str:
+    position = recorded.record.position
+    number = next((step.number for step in recorded.folded.steps if step.position == position), None)
+    return _("Hand %(number)s is saved.") % {"number": number} if number else _("The misdeal is saved.")
 
 
 def _make_preview(state: TableState, form: DealForm) -> Preview:

@@ -55,7 +55,7 @@ def test_saving_answers_with_the_table_as_it_is_now(scorer: Client, table: Table
     page = response.content.decode()
     assert response.status_code == 200
     assert is_part(page)
-    assert "Saved." in page
+    assert "Hand 1 is saved." in page
     assert "Save hand 2" in page
     assert response.context["form"]["position"].value() == 2
 
@@ -64,6 +64,7 @@ def test_a_refusal_answers_with_the_form(scorer: Client, table: Table) -> None:
     response = scorer.post(URL, read_form(scorer, URL) | {"maker": "N"}, headers=HTMX)
     assert response.status_code == 422
     assert is_part(response.content.decode())
+    assert "Not saved. Say how many tricks" in response.content.decode(), "beside the key that was pressed"
     assert "Say how many tricks" in response.content.decode()
     assert not DealRecord.objects.exists()
 

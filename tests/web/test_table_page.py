@@ -29,7 +29,7 @@ def send(client: Client, hand: dict[str, str], *, action: str = "save") -> tuple
 def test_a_hand_is_saved_and_the_form_moves_on(scorer: Client, table: Table) -> None:
     status, page = send(scorer, {"maker": "N", "tricks": "5", "alone": "on"})
     assert status == 303
-    assert "Saved." in page
+    assert "Hand 1 is saved." in page
     assert "Save hand 2" in page
     assert "Loner: the lone player took all 5 tricks" in page
     assert "4–0" in page
@@ -148,6 +148,7 @@ def test_a_misdeal_leaves_the_dealer_and_the_hand_number(scorer: Client, table: 
     assert status == 303
     assert DealRecord.objects.get().facts == {"misdeal": True}
     assert "Ann deals again" in page
+    assert "The misdeal is saved." in page
     assert "Save hand 1" in page
 
 
