@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.models import AuditRow
 from league.selectors.log import list_log
 from league.web.lookup import get_league
 
@@ -38,22 +37,28 @@ def show_log(request: HttpRequest, slug: str) -> HttpResponse:
         "league": league,
         "crumbs": [(reverse("league:league", args=[league.slug]), league.name), ("", _("Log"))],
         "page": page,
-        "rows": [(row, ACTION_WORDS.get(row.action, row.action), _describe(row.detail)) for row in page],
+        "rows": [(row, ACTION_WORDS.get(row.action, row.action), _describe(row)) for row in page],
     }
     return render(request, "league/log.html", context)
 
 
-def _describe(detail: dict[str, Any]) -> str:
-    """What a row says beside its action: the reason, the score after it, the names."""
+def _describe(row: AuditRow) -> str:
+    """What a row says beside its action: the reason, the score after it, the names.
+
+    Seats and sides stand in the game's order: PostgreSQL keeps the keys of a JSON object in its own.
+    """
+    detail = row.detail
     parts = []
     if detail.get("name"):
         parts.append(str(detail["name"]))
     if detail.get("names"):
         parts.append(", ".join(map(str, detail["names"])))
-    if detail.get("seats"):
-        parts.append(", ".join(f"{seat} {name}" for seat, name in detail["seats"].items()))
+    if detail.get("seats") and row.event:
+        seated = [f"{seat} {detail['seats'][seat]}" for seat in row.event.rules.seats if seat in detail["seats"]]
+        parts.append(", ".join(seated))
     if detail.get("reason"):
         parts.append(_("reason: %(reason)s") % {"reason": detail["reason"]})
-    if detail.get("totals"):
-        parts.append(_("score %(score)s") % {"score": "–".join(str(total) for total in detail["totals"].values())})
+    if detail.get("totals") and row.event:
+        score = "–".join(str(detail["totals"].get(side, 0)) for side in row.event.rules.sides)
+        parts.append(_("score %(score)s") % {"score": score})
     return " · ".join(parts)

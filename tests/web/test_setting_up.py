@@ -221,6 +221,7 @@ def test_the_log_tells_who_did_what(admin: Client, table: Table, owner: User) ->
     assert "Hand recorded" in page
     assert "Olga Owner" in page
     assert "score 1–0" in page
+    assert "N Ann, E Bob, S Cyd, W Dee" in page
     assert "League made" in page
 
 
