@@ -26,6 +26,7 @@ PAGES = (
     "/leagues/none/",
     "/events/tuesday/",
     "/events/tuesday/rounds/new/",
+    "/events/tuesday/import/",
     "/events/tuesday/round/1/table/1/",
     "/events/tuesday/round/1/table/2/",
 )

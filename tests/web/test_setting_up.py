@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from league import services
 from league.models import Entry, Event, League, Player, Round, Season, Seat, Table
 from league.models.event import EntryKind
 from league.services.setup import add_players
+from league.web.log import ACTION_WORDS
 from tests.web.conftest import record
 
 NEW_EVENT = "/leagues/riverside/events/new/"
@@ -231,3 +236,11 @@ def test_the_log_has_pages(admin: Client, league: League) -> None:
     first = admin.get("/leagues/riverside/log/").content.decode()
     assert "?page=2" in first
     assert "League made" in admin.get("/leagues/riverside/log/?page=2").content.decode()
+
+
+def test_every_action_of_the_log_has_words() -> None:
+    sources = "\n".join(path.read_text() for path in Path(services.__file__).parent.glob("*.py"))
+    actions = set(re.findall(r'write_audit\([^"]*?"(\w+)"|action="(\w+)"|action = "(\w+)" if .* else "(\w+)"', sources))
+    named = {name for group in actions for name in group if name}
+    assert {"league_created", "deal_recorded", "time_called", "time_call_taken_back"} <= named
+    assert named <= set(ACTION_WORDS)
