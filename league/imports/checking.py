@@ -16,6 +16,7 @@ from league.services.incoming import FileFault, Incoming, PinnedRules, make_hash
 from rules.catalog import GAMES, default_preset, make_game
 from rules.game import Game
 from scoring.declared import list_fields
+from scoring.house_rules import read_house_rules
 from scoring.reading import read_sheet, write_entry
 from scoring.sheet import Fault, Folded, Sheet, Unread, fold_sheet
 from scoring.values import check_letters, shorten
@@ -30,8 +31,9 @@ def check_table(raw: RawTable, rules: PinnedRules) -> tuple[Incoming | None, lis
     faults = [_place(raw, fault) for fault in found if not _is_told(raw, fault)]
     if sheet is None or sheet.game.key != rules.game.key:
         return None, faults or [_refuse_game(raw, rules)]
-    faults.extend(_compare_rules(raw, sheet, rules))
-    sheet = structs.replace(sheet, game=rules.game, preset=rules.preset)
+    if sheet.rivals == ():  # its house rules have no faults of their own
+        faults.extend(_compare_rules(raw, sheet, rules))
+        sheet = structs.replace(sheet, game=rules.game, preset=rules.preset)
     folded, more = fold_sheet(sheet)
     faults.extend(_place(raw, fault) for fault in more if not _is_told(raw, fault))
     faults.extend(_check_texts(raw, sheet))
@@ -48,9 +50,9 @@ def choose_rules(game: str, tables: tuple[RawTable, ...]) -> PinnedRules:
     """The rules of an event that is to be made: those of the first table that says any, else the game's own."""
     for raw in tables:
         if isinstance(raw.sheet, dict) and raw.sheet.keys() & {"preset", "options"}:
-            sheet, _faults = read_sheet({**raw.sheet, "game": game})
-            if sheet is not None:
-                return pin_rules(game, preset=sheet.preset, options=_list_options(sheet.game, sheet.preset))
+            said = read_house_rules({**raw.sheet, "game": game})
+            if said.game is not None:
+                return pin_rules(game, preset=said.preset, options=_list_options(said.game, said.preset))
     return pin_rules(game, preset=default_preset(GAMES[game]), options={})
 
 

@@ -159,7 +159,7 @@ def _check_numbers(group: _Group) -> Iterable[FileFault]:
         lowest = last + (1 if is_deal else 0)
         if not lowest <= number <= last + 1 + unnumbered:
             yield FileFault(line=line, column="deal", message=_explain_number(number, last))
-        if is_deal or number > last + 1:
+        if is_deal:
             last, unnumbered = number, 0
 
 
