@@ -52,14 +52,15 @@ class Row(Struct, frozen=True, kw_only=True):
 
 
 class SeatPlace(Struct, frozen=True, kw_only=True):
-    """A seat in the drawing of the table. `side` counts sides from 0; `name` is empty on a sheet for any table.
+    """A seat in the drawing of the table; `name` is empty on a sheet for any table.
 
+    Of two partnerships, one is drawn dark.
     `script` is the language whose forms of Han characters the name takes, where that can be told.
     """
 
     letter: str
     name: str
-    side: int
+    is_dark: bool
     deals_first: bool
     script: str = ""
 

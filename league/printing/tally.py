@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
@@ -17,6 +18,7 @@ from league.printing.layout import DERIVED, Layout
 from league.printing.letters import find_script, letter_seat, letter_side, letter_warnable
 from league.printing.lines import list_blank_lines, list_columns, list_recorded_lines
 from league.printing.sheet import Count, Document, Score, SeatPlace, TallySheet
+from league.selectors.table_folds import fold_tables
 from league.wording import join_names
 from rules.game import Game, fill
 from scoring.sheet import Folded, Sheet, count_tallies
@@ -52,6 +54,14 @@ def build_document(event: Event, sheets: tuple[TallySheet, ...], *, paper: str) 
         words=_list_words(),
         sheets=sheets,
     )
+
+
+def list_table_sheets(tables: QuerySet[Table], *, is_blank: bool) -> tuple[TallySheet, ...]:
+    """A sheet for each table, in order of round and number: empty, or with what was recorded."""
+    folds = fold_tables(tables)
+    if is_blank:
+        return tuple(build_blank_sheet(fold.table, fold.sheet) for fold in folds)
+    return tuple(build_recorded_sheet(fold.table, fold.sheet, fold.folded) for fold in folds)
 
 
 def build_blank_sheet(table: Table, sheet: Sheet) -> TallySheet:
@@ -121,7 +131,7 @@ def _list_seats(game: Game, names: Mapping[str, str], *, first_dealer: str) -> t
         SeatPlace(
             letter=letter_seat(seat),
             name=names.get(seat, ""),
-            side=game.sides.index(game.side_of(seat)),
+            is_dark=len(game.sides) == 2 and game.side_of(seat) == game.sides[0],
             deals_first=seat == first_dealer,
             script=find_script(names.get(seat, "")),
         )

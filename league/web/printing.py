@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -15,13 +15,15 @@ from django.views.decorators.http import require_safe
 
 from league.access import find_events, find_tables
 from league.models import Event
-from league.printing.jobs import MOST_PAGES, build_jobs, list_spare_sheets, list_table_sheets
 from league.printing.sheet import TallySheet
-from league.printing.tally import PAPERS
+from league.printing.tally import PAPERS, build_document, build_spare_sheet, list_table_sheets
 from league.printing.typesetting import typeset
 from league.web.lookup import get_event, get_table
 
 View = Callable[..., HttpResponse]
+
+#: What a hall needs for an evening; more takes a printer hours.
+MOST_COPIES = 500
 
 
 class UnprintableError(Exception):
@@ -67,8 +69,8 @@ def print_round(request: HttpRequest, slug: str, round_number: int) -> HttpRespo
 def print_spares(request: HttpRequest, slug: str) -> HttpResponse:
     """Empty sheets for tables that are not seated yet, as many as ?copies= says."""
     event = get_event(request, slug)
-    copies = read_number(request.GET, "copies", most=MOST_PAGES)
-    return answer_pdf(request, event, list_spare_sheets(event, copies=copies), name=slug)
+    sheets = (build_spare_sheet(event),) * read_copies(request.GET)
+    return answer_pdf(request, event, sheets, name=slug)
 
 
 @require_safe
@@ -94,22 +96,14 @@ def turn_away(request: HttpRequest) -> HttpResponse:
     return redirect_to_login(request.get_full_path())
 
 
-def answer_pdf(request: HttpRequest, event: Event, sheets: Sequence[TallySheet], *, name: str) -> HttpResponse:
+def answer_pdf(request: HttpRequest, event: Event, sheets: tuple[TallySheet, ...], *, name: str) -> HttpResponse:
     """The sheets, shown in the browser under a file name that says what they are. Raises UnprintableError.
 
     Left without the policy for pages: browsers show a PDF with a plug-in, which that forbids.
     """
     paper = read_paper(request.GET)
-    jobs = build_jobs(event, sheets, paper=paper)
-    part = read_number(request.GET, "part", most=len(jobs))
-    if len(jobs) > 1 and "part" not in request.GET:
-        raise UnprintableError(
-            _("These are %(sheets)s sheets, too many for one file: add part=1 to part=%(parts)s to the address.")
-            % {"sheets": len(sheets), "parts": len(jobs)}
-        )
-    suffix = f"-part-{part}" if len(jobs) > 1 else ""
-    response = HttpResponse(typeset(jobs[part - 1]), content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{name}{suffix}.pdf"'
+    response = HttpResponse(typeset(build_document(event, sheets, paper=paper)), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     if event.league.is_public:
         patch_cache_control(response, private=True, no_cache=True)
     else:
@@ -131,11 +125,10 @@ def read_paper(query: QueryDict) -> str:
     return paper
 
 
-def read_number(query: QueryDict, name: str, *, most: int) -> int:
-    """A number from 1 (where none is given) to `most`. Raises UnprintableError."""
-    text = query.get(name, "1")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
-    if not 1 <= number <= most:
-        values = {"name": name, "most": most}
-        raise UnprintableError(_("In the address, “%(name)s” has to be a number from 1 to %(most)s.") % values)
-    return number
+def read_copies(query: QueryDict) -> int:
+    """How many sheets are asked for, one where nothing is said. Raises UnprintableError."""
+    text = query.get("copies", "1")
+    copies = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_COPIES)) else 0
+    if not 1 <= copies <= MOST_COPIES:
+        raise UnprintableError(_("The number of copies goes from 1 to %(most)s.") % {"most": MOST_COPIES})
+    return copies
