@@ -26,7 +26,8 @@ def refuse_large_requests(get_response: NextStep) -> NextStep:
                 "limit": filesizeformat(settings.UPLOAD_MAX_BYTES)
             }
             if request.path.startswith("/api/"):
-                return JsonResponse({"detail": message}, status=413)
+                fault = {"deal": None, "field": None, "code": "too_large", "message": message}
+                return JsonResponse({"errors": [fault]}, status=413)
             return HttpResponse(message, status=413, content_type="text/plain; charset=utf-8")
         return get_response(request)
 
