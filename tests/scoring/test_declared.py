@@ -33,7 +33,7 @@ def test_a_field_of_each_kind() -> None:
         Field(name="leader", kind="seat", title="Leader"),
         Field(name="ace", kind="side", title="Ace"),
         Field(name="partners", kind="seats", title="Partners", default=()),
-        Field(name="trump", kind="choice", title="Trump", choices=("C", "D", "H", "S"), words={**SUIT_NAMES}),
+        Field(name="trump", kind="choice", title="Trump", choices=("C", "D", "H", "S"), words=dict(SUIT_NAMES.items())),
         Field(name="alone", kind="flag", title="alone", default=False),
         Field(name="untitled", kind="whole", title="untitled"),
     )
