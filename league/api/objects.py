@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
+from django.core.validators import slug_re
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
@@ -19,7 +21,9 @@ def get_actor(request: Request) -> User:
 
 
 def get_league(user: Visitor, slug: str) -> League:
-    """A league. Raises Http404."""
+    """A league. Raises Http404, also for what can be no slug: not every database is to be asked about that."""
+    if not slug_re.fullmatch(slug):
+        raise Http404
     return get_object_or_404(find_leagues(user), slug=slug)
 
 

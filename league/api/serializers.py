@@ -32,6 +32,8 @@ class EventSerializer(serializers.ModelSerializer):
     league: serializers.Field = serializers.SlugRelatedField(slug_field="slug", read_only=True)
     season: serializers.Field = serializers.SlugRelatedField(slug_field="slug", read_only=True, allow_null=True)
     options = serializers.DictField(read_only=True)
+    # Said here: a model's field takes its bounds from the database that is in use.
+    revision = serializers.IntegerField(read_only=True)
 
     class Meta:
         model = Event

@@ -117,7 +117,8 @@ class TableSerializer(serializers.ModelSerializer):
     """A table: one game in one round."""
 
     event: serializers.Field = serializers.SlugRelatedField(slug_field="slug", read_only=True)
-    round: serializers.Field = serializers.SlugRelatedField(slug_field="number", read_only=True)
+    number = serializers.IntegerField()
+    round = serializers.IntegerField(source="round.number")
     warned = serializers.ListField(child=serializers.CharField())
     seats = serializers.SerializerMethodField()
 
