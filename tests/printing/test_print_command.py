@@ -1,0 +1,66 @@
+"""manage.py print_sheets: an event's sheets in one file, or what is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from league.models import Event
+from tests.printing.conftest import EVENING, SeatTable
+from tests.printing.paper import read_pages, read_text
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "sheets.pdf"
+
+
+def test_all_tables_of_all_rounds(
+    event: Event, seat: SeatTable, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seat(deals=EVENING)
+    seat(round_number=2, names=["Eve", "Fay", "Gus", "Hal"])
+    call_command("print_sheets", event.slug, output=file)
+    assert len(read_pages(file.read_bytes())) == 2
+    assert "Cards shown before the lead" in read_text(file.read_bytes())
+    assert capsys.readouterr().out == f"{file}: 2 sheets\n"
+
+
+def test_one_round_blank_on_letter_paper(event: Event, seat: SeatTable, file: Path) -> None:
+    seat(deals=EVENING)
+    seat(round_number=2, names=["Eve", "Fay", "Gus", "Hal"])
+    call_command("print_sheets", event.slug, "--round", "1", "--blank", "--paper", "letter", "-o", str(file))
+    (page,) = read_pages(file.read_bytes())
+    assert "Ann" in {word.text for word in page}
+    assert "Misdeal:" not in {word.text for word in page}
+    assert max(word.bottom for word in page) < 279.4
+
+
+def test_spare_sheets_need_no_tables(event: Event, file: Path) -> None:
+    call_command("print_sheets", event.slug, "--spare", "2", "-o", str(file))
+    assert len(read_pages(file.read_bytes())) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["no-such-event"], "no-such-event"),
+        (["autumn-evening"], "--spare N"),
+        (["autumn-evening", "--round", "9"], "--spare N"),
+        (["autumn-evening", "--spare", "0"], "from 1"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_written(
+    arguments: list[str], message: str, event: Event, file: Path
+) -> None:
+    with pytest.raises(CommandError, match=message):
+        call_command("print_sheets", *arguments, "-o", str(file))
+    assert not file.exists()
+
+
+def test_a_file_that_cannot_be_written_is_named(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "no-such-folder" / "sheets.pdf"
+    with pytest.raises(CommandError, match="no-such-folder"):
+        call_command("print_sheets", event.slug, "--spare", "1", "-o", str(file))
