@@ -8,14 +8,17 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from rest_framework.test import APIClient
 
 from league.models import Event
 from league.selectors.standings import write_standings
 from league.services.recording import record_deal
+from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_season
 from rules.catalog import GAMES
 from scoring.declared import list_fields
 from tests.api.conftest import Ask, World, list_codes
+from tests.api.contract import list_operations
 
 MARCH: dict[str, Any] = {"maker": "N", "tricks": 5}
 
@@ -107,11 +110,31 @@ def test_a_table_shows_seats_hands_and_what_is_next(world: World, ask: Ask) -> N
     assert listed == {key: table[key] for key in listed}
 
 
-def test_the_list_of_tables_asks_the_database_a_fixed_number_of_times(
+def test_more_tables_and_hands_ask_the_database_no_more_often(
     world: World, ask: Ask, django_assert_max_num_queries: Any
 ) -> None:
-    with django_assert_max_num_queries(8):
+    for number in range(2, 12):
+        names = [f"{letter}{number}" for letter in "NESW"]
+        players = add_players(world.league, names, by=None, source="web").added
+        seats = dict(zip("NESW", players, strict=True))
+        seat_table(world.event, round_number=1, number=number, seats=seats, by=None, source="web")
+    for position in range(1, 6):
+        record(world, MARCH, position)
+    with django_assert_max_num_queries(6):
         ask("GET", f"events/{world.event.slug}/tables/")
+    with django_assert_max_num_queries(7):
+        ask("GET", f"tables/{world.table.pk}/")
+    with django_assert_max_num_queries(5):
+        ask("GET", f"events/{world.event.slug}/standings/")
+
+
+@pytest.mark.parametrize("method", ["OPTIONS", "HEAD"])
+def test_every_address_says_what_it_takes(world: World, ask: Ask, method: str) -> None:
+    for _method, template in list_operations():
+        path = template.replace("{slug}", world.event.slug).replace("{number}", str(world.table.pk))
+        path = path.replace("{position}", "1").removeprefix("/api/v1/")
+        status = APIClient().generic(method, f"/api/v1/{path}").status_code
+        assert status in (200, 401, 404, 405), (path, status)
 
 
 def test_games_say_what_there_is_to_fill_in(db: None, ask: Ask) -> None:

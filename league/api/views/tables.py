@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import prefetch_related_objects
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -35,6 +36,7 @@ class TableView(APIView):
     def get(self, request: Request, number: int) -> Response:
         """Answer the table."""
         table = get_table(request.user, number)
+        prefetch_related_objects([table], "seats__player", "seats__result")
         shows_writer = has_right(request.user, "record", league=table.event.league)
         context = {"state": read_state(table), "shows_writer": shows_writer}
         return Response(TableDetailSerializer(table, context=context).data)
