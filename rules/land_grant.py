@@ -166,7 +166,7 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
             line = self._line_of(judgement)
             yield line
             totals[line.side] += line.points
-            if line.points and totals[line.side] >= TARGET:
+            if totals[line.side] >= TARGET:
                 return  # the penalty ended the game: the hand's own points do not count
         if deal.tricks is not None and deal.maker is not None:
             yield self._hand_line(deal.maker, tricks=deal.tricks, alone=deal.alone)
@@ -199,9 +199,8 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
         for lines, after in steps:
             for side in self.sides:
                 score = after.totals[side]
-                codes = {line.code for line in lines if line.side == side and line.points > 0}
-                counts = "loner" in codes if self.bragging_source == "loner_only" else bool(codes)
-                if counts and score in HIGH_SCORES:
+                by_loner = any(line.code == "loner" and line.side == side for line in lines)
+                if score in HIGH_SCORES and (by_loner or self.bragging_source == "any_12_13"):
                     found[side] = score
                 elif found.get(side) != score:
                     found.pop(side, None)  # a ruling has changed it since

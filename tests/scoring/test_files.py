@@ -85,6 +85,7 @@ def test_a_broken_line_is_one_fault_and_the_others_are_read(data: str | bytes, f
         '{"id": "a",\n"deals": [\n{"maker": "N"}\n{"maker": "E"}\n]}',
         '{"id": "a", "deals": [\n{"maker": "N"},\n{"maker": "E"}\n{"maker": "E"}\n]}',
         '{"id": "a"\n',
+        '{"id": "a"\n"deals": []}',
         "{",
         "[",
         "nonsense",
@@ -97,7 +98,7 @@ def test_a_broken_line_is_one_fault_and_the_others_are_read(data: str | bytes, f
         "[" * 100_000,
         '{"a":' * 100_000,
     ],
-    ids=range(22),
+    ids=range(23),
 )
 def test_a_broken_document_is_one_fault(data: str | bytes) -> None:
     (fault,) = read_json_sheets(data.encode() if isinstance(data, str) else data)

@@ -219,6 +219,28 @@ def test_what_is_counted_beside_the_points(deal: dict[str, Any], tallies: list[t
     assert [(tally.code, tally.side, tally.seat) for tally in count_tallies(folded)] == tallies
 
 
+@pytest.mark.parametrize(
+    ("entry", "dealer"),
+    [
+        ({"maker": "N"}, "S"),
+        ({"maker": "N", "tricks": 7}, "S"),
+        ({"maker": "N", "tricks": 7, "dealer": "W"}, "N"),
+        ({"tricks": 7, "dealer": "Q"}, "S"),
+        ([], "S"),
+        ({"misdeal": True, "tricks": 3}, "E"),
+        ({"misdeal": 1}, "E"),
+        ({"ruling": {}}, "E"),
+    ],
+)
+def test_the_deal_moves_on_after_a_deal_at_fault(entry: Any, dealer: str) -> None:
+    sheet, _faults = read_sheet(make_sheet(entry, first_dealer="E"))
+    assert sheet is not None
+    folded, _faults = fold_sheet(sheet)
+    assert not folded.steps
+    assert folded.state.dealer == dealer
+    assert folded.state.played == (dealer != "E")
+
+
 def test_an_entry_at_fault_is_not_applied() -> None:
     entry, _faults = read_entry(GAME, {"maker": "N"})
     assert not isinstance(entry, Unread)

@@ -35,8 +35,9 @@ def test_a_ruling_takes_a_high_score_away_and_another_loner_brings_one() -> None
     assert score(*again)["high_scores"] == [{"side": "NS", "score": 13}]
 
 
-def test_a_ruling_to_12_is_a_high_score_only_where_any_is() -> None:
-    deals = [*climb(NS=9), rule(NS=3)]
+@pytest.mark.parametrize("change", [3, -1])
+def test_a_ruling_to_12_from_either_side_counts_where_any_does(change: int) -> None:
+    deals = [*climb(NS=9), *([] if change > 0 else [play("N", 5, alone=True)]), rule(NS=change)]
     assert score(*deals)["high_scores"] == []
     assert score(*deals, options={"bragging_source": "any_12_13"})["high_scores"] == [{"side": "NS", "score": 12}]
 
