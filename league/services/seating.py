@@ -14,6 +14,7 @@ from league.services.entries import find_entries, group_players, make_players_ke
 from league.services.faults import RefusedError
 from league.services.recording import lock_table
 from league.services.results import move_revision, store_results
+from league.wording import name_seat
 from rules.game import Game
 from scoring.sheet import close_fold, open_state
 
@@ -129,7 +130,8 @@ def _check_seats(event: Event, game: Game, seats: Mapping[str, Player], *, first
         elif player.league_id != event.league_id:
             faults.setdefault(seat, []).append(_("This player belongs to another league."))
         elif player.pk in taken:
-            text = _("%(player)s already sits in seat %(seat)s.") % {"player": player, "seat": taken[player.pk]}
+            words = {"player": player, "seat": name_seat(taken[player.pk])}
+            text = _("%(player)s already sits here: %(seat)s.") % words
             faults.setdefault(seat, []).append(text)
         else:
             taken[player.pk] = seat

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from league.models import AuditRow
 from league.selectors.log import list_log
 from league.web.lookup import get_league
+from league.wording import name_seat
 
 ROWS_A_PAGE = 100
 
@@ -55,8 +56,8 @@ def _describe(row: AuditRow) -> str:
     if detail.get("names"):
         parts.append(", ".join(map(str, detail["names"])))
     if detail.get("seats") and row.event:
-        seated = [f"{seat} {detail['seats'][seat]}" for seat in row.event.rules.seats if seat in detail["seats"]]
-        parts.append(", ".join(seated))
+        seats = [seat for seat in row.event.rules.seats if seat in detail["seats"]]
+        parts.append(", ".join(f"{name_seat(seat)}: {detail['seats'][seat]}" for seat in seats))
     if detail.get("reason"):
         parts.append(_("reason: %(reason)s") % {"reason": detail["reason"]})
     if detail.get("totals") and row.event:

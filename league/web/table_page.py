@@ -7,6 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from msgspec import Struct
 
 from league.access import Visitor, has_right
@@ -166,7 +167,7 @@ def _word_result(state: TableState) -> str:
     if not folded.finished:
         return ""
     if folded.winner is None:
-        return _("Drawn")
+        return pgettext("result of one game", "Drawn")
     score = "–".join(str(total) for total in sorted(folded.state.totals.values(), reverse=True))
     return _("%(side)s win %(score)s") % {"side": name_side(folded.winner, state.names), "score": score}
 

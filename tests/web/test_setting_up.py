@@ -168,7 +168,7 @@ def test_faults_of_seats_stand_at_the_seats(admin: Client, event: Event, players
     response = admin.post(NEW_ROUND, sent)
     page = response.content.decode()
     assert response.status_code == 422
-    assert "Ann already sits in seat N." in page
+    assert "Ann already sits here: North." in page
     assert "Nobody sits here: choose a player." in page
     assert "The first dealer must sit at the table." in page
     assert not Round.objects.exists(), "all tables or none"
@@ -226,7 +226,7 @@ def test_the_log_tells_who_did_what(admin: Client, table: Table, owner: User) ->
     assert "Hand recorded" in page
     assert "Olga Owner" in page
     assert "score 1–0" in page
-    assert "N Ann, E Bob, S Cyd, W Dee" in page
+    assert "North: Ann, East: Bob, South: Cyd, West: Dee" in page
     assert "League made" in page
 
 
