@@ -58,7 +58,8 @@ def mend_mojibake(text: str) -> str | None:
             mended = text.encode(encoding).decode("utf-8")
         except UnicodeError:
             continue
-        return mended
+        if any(letter.isalpha() for letter in mended if not letter.isascii()):
+            return mended
     return None
 
 

@@ -173,7 +173,7 @@ FAULTS = [
         ["line 1, column deals: “deals” stands here more than once: leave only the one that is right."],
     ),
     (
-        '{"game": "land-grant-euchre", "options": {"loss_of_bid": "hand_over", "loss_of_bid": "hand_over"}, "deals": []}',
+        '{"game": "land-grant-euchre", "deals": [], "options": {"loss_of_bid": 1, "loss_of_bid": "hand_over"}}',
         [
             "line 1, column options.loss_of_bid: “loss_of_bid” stands here more than once: leave only the one that is "
             "right."
