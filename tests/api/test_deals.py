@@ -183,6 +183,10 @@ def test_undo_takes_off_the_last_entry_once(enter: Any, ask: Ask, table: Table, 
         assert (answer.status_code, answer.json()["next_position"]) == (200, 2)
     assert DealRecord.objects.filter(position=2).count() == 2
     assert enter(MISDEAL, 2, key="two").json()["deal"] is None
+    assert enter(EUCHRE, 2, key="instead").json()["deal"]["facts"] == EUCHRE
+    assert enter(MISDEAL, 2, key="two").json()["deal"] is None
+    body = {"reason": "neither"}
+    assert ask("POST", f"tables/{table.pk}/deals/2/undo/", user=scorer, body=body, key="again").status_code == 200
     late = ask("POST", f"tables/{table.pk}/deals/2/undo/", user=scorer, body=body, key="other")
     assert (late.status_code, late.json()["conflict"]["expected"]) == (409, 1)
 
