@@ -79,7 +79,10 @@ def games() -> st.SearchStrategy[Game]:
 def rulings(game: Game) -> st.SearchStrategy[dict[str, Any]]:
     """An admin's decision about any sides."""
     points = st.dictionaries(st.sampled_from(game.sides), st.integers(-6, 6))
-    return st.fixed_dictionaries({"ruling": st.fixed_dictionaries({"points": points, "reason": st.just("Late")})})
+    ruling = st.fixed_dictionaries(
+        {"points": points, "reason": st.sampled_from(["Late", "{reason} {"])}, optional={"by": st.just("Ann")}
+    )
+    return st.fixed_dictionaries({"ruling": ruling})
 
 
 def hands(game: Game) -> st.SearchStrategy[dict[str, Any]]:
