@@ -15,7 +15,7 @@ def find_entries(event: Event, groups: Iterable[Sequence[Player]]) -> dict[str, 
     """The event's entry of each of these groups of players by `make_players_key`; those that are missing are made."""
     wanted = {make_players_key(players): players for players in groups}
     had = {entry.players_key for entry in _select_entries(event, wanted)}
-    missing = {key: players for key, players in wanted.items() if key not in had}
+    missing = {key: wanted[key] for key in sorted(wanted.keys() - had)}
     Entry.objects.bulk_create([_make_entry(event, players) for players in missing.values()], ignore_conflicts=True)
     entries = {entry.players_key: entry for entry in _select_entries(event, wanted)}
     links = Entry.players.through

@@ -108,18 +108,19 @@ def _plan(league: League | None, event: Event | None, order: ImportOrder, tables
 def _prepare_event(order: ImportOrder) -> Event:
     """The event, held until the transaction ends; made first where it is new.
 
-    Tables are locked before the event is touched, as when a hand is recorded.
+    Tables are locked first, as when a hand is recorded; and the league so that rows which only name it can still be
+    written. Any other order ends in a deadlock on PostgreSQL.
     """
     target = order.target
     if isinstance(target, Event):
-        League.objects.select_for_update().get(pk=target.league_id)
         list(target.tables.select_for_update().order_by("pk").values_list("pk"))
+        League.objects.select_for_update(no_key=True).get(pk=target.league_id)
         return Event.objects.select_related("league").get(pk=target.pk)
     game, league = order.rules.game.key, target.league
     if league is None:
         league = create_league(target.league_name, by=order.by, source=order.source)
     else:
-        League.objects.select_for_update().get(pk=league.pk)
+        League.objects.select_for_update(no_key=True).get(pk=league.pk)
     twins = Event.objects.filter(slug=target.slug) if target.slug else league.events.filter(name=target.name, game=game)
     if twins.exists():
         raise ImportRefusedError([_say_changed()])

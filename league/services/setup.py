@@ -153,7 +153,7 @@ def add_players(league: League, names: Iterable[str], *, by: User | None, source
     Raises RefusedError for a name that is too long, and then adds nobody.
     """
     with transaction.atomic():
-        League.objects.select_for_update().get(pk=league.pk)
+        League.objects.select_for_update(no_key=True).get(pk=league.pk)
         found = sort_names(league, names)
         added = Player.objects.bulk_create(
             Player(league=league, name=name, name_key=make_name_key(name)) for name in found.new
