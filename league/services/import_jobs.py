@@ -98,7 +98,7 @@ def revive_jobs(*, pk: int | None = None, patience: timedelta = PATIENCE) -> lis
     overdue = Q(beat_at__lte=sent_before) | Q(beat_at__isnull=True, created_at__lte=sent_before)
     return [
         waiting
-        for waiting in jobs.filter(overdue, state=JobState.WAITING).values_list("pk", flat=True)
+        for waiting in jobs.filter(overdue, state=JobState.WAITING).order_by("pk").values_list("pk", flat=True)
         if jobs.filter(overdue, pk=waiting, state=JobState.WAITING).update(beat_at=now)
     ]
 

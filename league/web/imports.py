@@ -57,8 +57,8 @@ class ImportForm(forms.Form):
 def import_results(request: HttpRequest, slug: str) -> HttpResponse:
     """Send a file into an event. What came of it is on the page of its job."""
     event = get_event(request, slug, right="set_up")
-    form = ImportForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
+    if form.is_bound and form.is_valid():
         job = _begin(request, event, form.cleaned_data["file"])
         return SeeOther(reverse("league:event-import-job", args=[event.slug, job.pk]))
     context = {
