@@ -168,7 +168,7 @@ def _list_counts(
         )
     if game.carries_warnings:
         yield Count(
-            title=_("Warned already"),
+            title=_("Warned"),
             labels=tuple(letter_warnable(game, who) for who in game.warnable),
             texts=tuple(MARK if who in warned else "" for who in game.warnable),
         )
