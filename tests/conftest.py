@@ -10,8 +10,10 @@ from urllib.parse import urlsplit, urlunsplit
 import hypothesis
 import pytest
 import redis
+from django.conf import settings
 from django.core.cache import cache
 from django.test import TransactionTestCase
+from django.utils import translation
 
 from tests.worker import run_worker
 
@@ -58,6 +60,12 @@ def _miss(what: str) -> NoReturn:
 def _empty_cache() -> None:
     """Rate limits count from nothing in every test. (The cache of the tests is this process's memory.)"""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """A page in another language leaves that language active in its thread; every test begins in English."""
+    translation.activate(settings.LANGUAGE_CODE)
 
 
 @pytest.fixture

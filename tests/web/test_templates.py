@@ -18,8 +18,8 @@ LETTERS = re.compile(r"[^\W\d_]+")
 
 #: Attributes that people read or hear.
 SPOKEN = {"title", "alt", "placeholder", "aria-label"}
-#: The name of the product, and the letter on the dealer's puck.
-NAMES = {"Odd", "Trick", "D"}
+#: The name of the product.
+NAMES = {"Odd", "Trick"}
 
 
 class TextFinder(HTMLParser):
