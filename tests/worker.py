@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import kombu.pools
 from django.db import connection
 
 from config import celery_app
@@ -28,8 +29,8 @@ def describe_test_database() -> str:
 
 
 @contextlib.contextmanager
-def run_worker(*, redis_url: str | None) -> Iterator[None]:
-    """Send tasks to a worker through Redis, or through the folder of the site without it.
+def run_worker(*, redis_url: str | None) -> Iterator["subprocess.Popen[bytes]"]:
+    """Send tasks to a worker through Redis, or through the folder of the site without it. Gives its process.
 
     Needs a test whose rows are committed (transactional_db), or the worker sees none of them.
     """
@@ -50,7 +51,7 @@ def run_worker(*, redis_url: str | None) -> Iterator[None]:
             if not _wait_for_pong(worker):
                 log.seek(0)
                 raise RuntimeError(f"The worker did not start:\n{log.read().decode(errors='replace')}")
-            yield
+            yield worker
         finally:
             worker.terminate()
             try:
@@ -85,6 +86,6 @@ def _use_broker(redis_url: str | None) -> Iterator[None]:
 
 
 def _forget_connections() -> None:
-    if celery_app._pool is not None:
-        celery_app._pool.force_close_all()
+    """kombu keeps its pools by address for the whole process: a closed one would be found again."""
+    kombu.pools.reset()
     celery_app._after_fork()
