@@ -168,7 +168,7 @@ def _list_counts(
         )
     if game.carries_warnings:
         yield Count(
-            title=_("Warned"),
+            title=_("Warned already"),
             labels=tuple(letter_warnable(game, who) for who in game.warnable),
             texts=tuple(MARK if who in warned else "" for who in game.warnable),
         )

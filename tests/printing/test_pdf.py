@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 from msgspec.structs import replace
@@ -59,6 +60,43 @@ def list_row(page: list[Word], number: int) -> list[Word]:
     mark = min((word for word in find_words(page, str(number)) if word.right < 18.5), key=lambda word: word.top)
     height = mark.middle[1]
     return sorted((word for word in page if abs(word.middle[1] - height) < 1.5), key=lambda word: word.left)
+
+
+def find_collisions(page: list[Word]) -> list[tuple[str, str]]:
+    """Words printed over each other: on one height, and one begins before the other ends."""
+    return [
+        (one.text, other.text)
+        for place, one in enumerate(page)
+        for other in page[place + 1 :]
+        if abs(one.middle[1] - other.middle[1]) < 0.8 and min(one.right, other.right) - max(one.left, other.left) > 0.3
+    ]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_nothing_is_printed_over_anything_in_any_language(
+    language: str, paper: str, event: Event, seat: SeatTable
+) -> None:
+    event.options = {"loner_renege_by_defender": 4}
+    event.save()
+    seat([LONG, "W" * 100, "Фёдор Достоевский", "Dee"], deals=EVENING, event=event)
+    seat(["Eve", "Fay", "Gus", "Hal"], number=2, deals=WHOLE_GAME, event=event)
+    with translation.override(language):
+        pages = read_pages(print_tables(event, paper=paper))
+    assert len(pages) == 2
+    assert [find_collisions(page) for page in pages] == [[], []]
+
+
+@pytest.mark.parametrize("longer", [1, 2, 3, 4])
+def test_a_wordy_key_keeps_clear_of_the_score(longer: int, event: Event, seat: SeatTable) -> None:
+    seat(deals=EVENING)
+    document = build_document(event, list_table_sheets(event.tables.all(), is_blank=False), paper="a4")
+    keys = tuple(
+        replace(key, rows=tuple((*row[:-1], " ".join([row[-1], "more"] * longer)) for row in key.rows))
+        for key in document.keys
+    )
+    (page,) = read_pages(typeset(replace(document, keys=keys)))
+    assert find_collisions(page) == []
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
