@@ -6,6 +6,7 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
 from django.contrib.auth.models import User
 from playwright.sync_api import Page
 
@@ -65,9 +66,14 @@ def test_page_can_be_read_and_pressed_by_everybody(path: str, signed_in_phone: P
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         results = Axe().run(page)
         assert results.violations_count == 0, f"{scheme}: {results.generate_report()}"
-    for width in (320, 390):
-        page.set_viewport_size({"width": width, "height": 700})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for language in ("en", "ru"):
+        page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": page.url}])
+        page.goto(path)
+        assert page.locator("html").get_attribute("lang") == language
+        open_drawers(page)
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": 700})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{language}, {width}"
 
 
 def open_drawers(page: Page) -> None:
