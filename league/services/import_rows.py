@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -20,6 +20,7 @@ from league.services.setup import MOST_NAMES, add_players
 from rules.game import Game
 
 ROWS_A_QUERY = 1_000
+TABLES_AT_ONCE = 250
 
 
 class _Stored(Struct, frozen=True, kw_only=True):
@@ -35,22 +36,16 @@ def store_tables(event: Event, plan: Plan, *, game: Game, by: User | None, sourc
     new = [planned for planned in plan.tables if planned.stored is None]
     players = _add_players(event, new, by=by, source=source)
     stored = [*_make_tables(event, new, players, game), *_list_changed(plan)]
-    _store_records(stored, by=by, source=source)
-    results = [
-        result
-        for each in stored
-        if each.planned.folded is not None
-        for result in make_results(each.table, each.seats, each.planned.folded)
-    ]
-    SeatResult.objects.bulk_create(
-        results,
-        batch_size=ROWS_A_QUERY,
-        update_conflicts=True,
-        unique_fields=["seat"],
-        update_fields=list(FIGURES),
-    )
-    rows = [_make_audit(event, each, by=by, source=source) for each in stored]
-    AuditRow.objects.bulk_create(rows, batch_size=ROWS_A_QUERY)
+    for part in _split(stored):
+        _store_records(part, by=by, source=source)
+        _store_results(part)
+        AuditRow.objects.bulk_create([_make_audit(event, each, by=by, source=source) for each in part])
+
+
+def _split(stored: list[_Stored]) -> Iterator[list[_Stored]]:
+    """The tables in parts, so that never all rows of a long file are in memory at once."""
+    for start in range(0, len(stored), TABLES_AT_ONCE):
+        yield stored[start : start + TABLES_AT_ONCE]
 
 
 def _add_players(event: Event, new: Iterable[PlannedTable], *, by: User | None, source: str) -> dict[str, Player]:
@@ -117,7 +112,7 @@ def _list_changed(plan: Plan) -> Iterable[_Stored]:
 
 
 def _store_records(stored: list[_Stored], *, by: User | None, source: str) -> None:
-    records = [
+    records = (
         make_record(
             each.table,
             entry.facts,
@@ -129,8 +124,24 @@ def _store_records(stored: list[_Stored], *, by: User | None, source: str) -> No
         )
         for each in stored
         for entry in each.planned.entries
-    ]
+    )
     DealRecord.objects.bulk_create(records, batch_size=ROWS_A_QUERY)
+
+
+def _store_results(stored: list[_Stored]) -> None:
+    results = (
+        result
+        for each in stored
+        if each.planned.folded is not None
+        for result in make_results(each.table, each.seats, each.planned.folded)
+    )
+    SeatResult.objects.bulk_create(
+        results,
+        batch_size=ROWS_A_QUERY,
+        update_conflicts=True,
+        unique_fields=["seat"],
+        update_fields=list(FIGURES),
+    )
 
 
 def _make_audit(event: Event, each: _Stored, *, by: User | None, source: str) -> AuditRow:
