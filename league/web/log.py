@@ -24,6 +24,7 @@ ACTION_WORDS = {
     "table_seated": gettext_lazy("Table opened"),
     "table_reseated": gettext_lazy("Seats changed"),
     "results_imported": gettext_lazy("Results imported"),
+    "table_imported": gettext_lazy("Results imported"),
     "deal_recorded": gettext_lazy("Hand recorded"),
     "deal_taken_off": gettext_lazy("Hand taken off"),
     "time_called": gettext_lazy("Time called"),

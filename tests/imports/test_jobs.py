@@ -194,10 +194,9 @@ def test_a_database_that_stays_busy_is_one(event: Event) -> None:
 def test_progress_is_written_while_rows_are_checked(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "SECONDS_BETWEEN_BEATS", 0)
     seen: list[tuple[str, int, int]] = []
-    tell = jobs.beat
 
     def watch(job: ImportJob, *, done: int, total: int) -> None:
-        tell(job, done=done, total=total)
+        beat(job, done=done, total=total)
         row = ImportJob.objects.get(pk=job.pk)
         seen.append((row.state, row.done, row.total))
 

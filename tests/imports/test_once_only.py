@@ -10,6 +10,7 @@ from league.imports import running
 from league.models import AuditRow, DealRecord, Event, Table
 from league.selectors.sheets import fold_table
 from league.selectors.standings import write_standings
+from league.services import importing
 from league.services.import_plan import Plan
 from league.services.incoming import ImportRefusedError, ImportReport
 from league.services.recording import call_time, record_deal, undo_last
@@ -265,7 +266,7 @@ def test_a_dry_run_stores_nothing(event: Event) -> None:
 def test_somebody_was_faster(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hand that is recorded after the file was compared and before it is stored: it stands, the file does not."""
     run_import(FOUR, event)
-    compare = running.plan_import
+    compare = importing.plan_import
 
     def compare_then_record(*args: Any) -> Plan:
         plan = compare(*args)
