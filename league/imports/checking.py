@@ -12,7 +12,14 @@ from msgspec import structs
 from league.imports.decoding import mend_mojibake
 from league.imports.raw import RawTable
 from league.names import LONGEST_NAME, make_name_key, tidy_name
-from league.services.incoming import FileFault, Incoming, PinnedRules, make_hash, word_violation
+from league.services.incoming import (
+    HIGHEST_NUMBER,
+    FileFault,
+    Incoming,
+    PinnedRules,
+    make_hash,
+    word_violation,
+)
 from rules.catalog import GAMES, default_preset, make_game
 from rules.game import Game
 from scoring.declared import list_fields
@@ -36,7 +43,7 @@ def check_table(raw: RawTable, rules: PinnedRules) -> tuple[Incoming | None, lis
         sheet = structs.replace(sheet, game=rules.game, preset=rules.preset)
     folded, more = fold_sheet(sheet)
     faults.extend(_place(raw, fault) for fault in more if not _is_told(raw, fault))
-    faults.extend(_check_texts(raw, sheet))
+    faults.extend(_check_limits(raw, sheet))
     is_good = not (faults or raw.flawed)
     return _make_incoming(raw, content, sheet, folded if is_good else None), faults
 
@@ -98,8 +105,12 @@ def _refuse_game(raw: RawTable, rules: PinnedRules) -> FileFault:
     return FileFault(line=line, column=column, message=text % {"game": _(rules.game.title)})
 
 
-def _check_texts(raw: RawTable, sheet: Sheet) -> Iterator[FileFault]:
-    """Faults of the id and the names that are not the format's but ours."""
+def _check_limits(raw: RawTable, sheet: Sheet) -> Iterator[FileFault]:
+    """What the format allows and we cannot keep: too many hands, an id or a name too long or in a wrong encoding."""
+    if len(sheet.entries) > HIGHEST_NUMBER:
+        line, column = raw.locate(HIGHEST_NUMBER + 1, "deal")
+        message = _("A table has at most %(most)s hands.") % {"most": HIGHEST_NUMBER}
+        yield FileFault(line=line, column=column, message=message)
     if raw.round is None and len(sheet.id or "") > LONGEST_ID:
         line, column = raw.locate(None, "id")
         message = _("An id has at most %(most)s characters.") % {"most": LONGEST_ID}

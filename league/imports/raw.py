@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from league.services.incoming import FileFault, Locate
+
+#: Entries in one file.
+MOST_ROWS = 200_000
 
 
 class RawTable(Struct, frozen=True, kw_only=True):
@@ -46,6 +47,3 @@ class RawFile(Struct, frozen=True, kw_only=True):
             if fault.line not in self.untold
             and (self.columns is None or not fault.column or fault.column in self.columns)
         ]
-
-
-Facts = dict[str, Any]

@@ -12,13 +12,12 @@ from difflib import get_close_matches
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from league.imports.raw import MOST_ROWS
 from league.services.incoming import FileFault
 from rules.game import Game
 from scoring.cells import is_blank
 from scoring.columns import map_columns
 from scoring.values import shorten
-
-MOST_ROWS = 200_000
 
 DELIMITERS = ",;\t"
 

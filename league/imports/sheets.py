@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.imports.raw import RawFile, RawTable
+from league.imports.raw import MOST_ROWS, RawFile, RawTable
 from league.services.incoming import FileFault, Locate, word_violation
 from scoring.files import read_json_sheets
 from scoring.sheet import Fault
@@ -24,12 +24,16 @@ def read_sheet_file(text: str) -> RawFile:
             faults.append(FileFault(line=_find_line(content, line), message=word_violation(content.violation)))
         else:
             tables.append(RawTable(sheet=content, locate=_make_locate(line)))
+    rows = sum(_count_entries(table.sheet) for table in tables)
+    if rows > MOST_ROWS:
+        message = _("A file may have at most %(most)s rows: split it.") % {"most": MOST_ROWS}
+        return RawFile(tables=(), faults=(FileFault(message=message),))
     if not contents:
         faults.append(FileFault(message=_("There are no score sheets in this file.")))
     return RawFile(
         tables=tuple(tables),
         faults=tuple(faults),
-        rows=sum(_count_entries(table.sheet) for table in tables),
+        rows=rows,
         event_name="",
     )
 

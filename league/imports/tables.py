@@ -16,14 +16,11 @@ from msgspec import Struct
 from league.imports.raw import RawFile, RawTable
 from league.imports.rows import Row, read_rows
 from league.names import make_name_key
-from league.services.incoming import FileFault, word_violation
+from league.services.incoming import HIGHEST_NUMBER, FileFault, word_violation
 from rules.game import Game, Violation
 from scoring.cells import write_cell
 from scoring.columns import find_column, map_columns
 from scoring.rows import join_cells, read_cells
-
-#: What the database can hold as the number of a round or a table.
-HIGHEST_NUMBER = 32_767
 
 
 class _Group(Struct, kw_only=True):

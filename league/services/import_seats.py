@@ -11,11 +11,8 @@ from msgspec import Struct
 from league.models import Player
 from league.names import make_name_key
 from league.selectors.import_state import ImportState
-from league.services.incoming import FileFault, Incoming
+from league.services.incoming import HIGHEST_NUMBER, FileFault, Incoming
 from rules.game import Game
-
-#: What the database can hold as the number of a round or a table.
-HIGHEST_NUMBER = 32_767
 
 
 class Sitter(Struct, frozen=True, kw_only=True):

@@ -15,6 +15,9 @@ from league.selectors.import_state import Asked
 from rules.game import Game, Violation, fill
 from scoring.sheet import Folded, Sheet
 
+#: What the database can hold as the number of a round, a table or a place on a sheet.
+HIGHEST_NUMBER = 32_767
+
 #: (place of the entry from 1, or None for the sheet itself; field) -> line of the file and column.
 Locate = Callable[[int | None, str], tuple[int | None, str]]
 

@@ -291,6 +291,18 @@ def test_more_rows_than_a_file_may_have(event: Event, monkeypatch: pytest.Monkey
     assert list_faults("maker,tricks\nN,3\nN,3\nN,3\n", event) == ["line 4: A file may have at most 2 rows: split it."]
 
 
+def test_more_sheets_than_a_file_may_have(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("league.imports.sheets.MOST_ROWS", 2)
+    text = '{"game": "land-grant-euchre", "deals": [{}, {}, {}]}'
+    assert list_faults(text, event) == ["A file may have at most 2 rows: split it."]
+
+
+def test_more_hands_than_a_table_may_have(event: Event) -> None:
+    assert list_faults("misdeal\n" + "yes\n" * 32_768, event) == [
+        "line 32769, column deal: A table has at most 32767 hands."
+    ]
+
+
 def test_a_cell_without_end(event: Event) -> None:
     text = 'maker,tricks,ruling_reason\nN,3,"' + "never closed " * 20_000
     assert list_faults(text, event)[0] == (

@@ -44,7 +44,7 @@ class Command(BaseCommand):
         try:
             report = import_file(
                 content,
-                file_name=file.name,
+                file_name=clean_name(file.name),
                 target=self._find_target(options),
                 by=None,
                 source=Source.IMPORT,
@@ -81,6 +81,11 @@ class Command(BaseCommand):
             self.stdout.write(_("Dry run: nothing was stored."))
         elif not report.changes_anything:
             self.stdout.write(_("Everything in this file was there already: nothing changed."))
+
+
+def clean_name(name: str) -> str:
+    """A file's name as it can be kept: some systems have names that are no text."""
+    return name.encode(errors="replace").decode()
 
 
 def describe_numbers(report: ImportReport) -> str:
