@@ -15,7 +15,7 @@ from django.db import connection
 from config import celery_app
 
 ROOT = Path(__file__).resolve().parent.parent
-_START_SECONDS = 40
+_START_SECONDS = 90
 _POLL_SECONDS = 0.5
 
 
@@ -64,8 +64,9 @@ def run_worker(*, redis_url: str | None) -> Iterator["subprocess.Popen[bytes]"]:
 def _wait_for_pong(worker: "subprocess.Popen[bytes]") -> bool:
     deadline = time.monotonic() + _START_SECONDS
     while time.monotonic() < deadline and worker.poll() is None:
-        if celery_app.control.broadcast("ping", reply=True, timeout=_POLL_SECONDS, limit=1):
-            return True
+        with celery_app.connection_for_write() as own:  # the pool may be emptied by another test's end
+            if celery_app.control.broadcast("ping", reply=True, timeout=_POLL_SECONDS, limit=1, connection=own):
+                return True
     return False
 
 
