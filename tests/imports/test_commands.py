@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,7 @@ from league.models import Event, League, Membership, Player, SeatResult, Table
 from league.models.result import Outcome
 from league.selectors.standings import write_standings
 from league.services.setup import create_event, create_league
+from tests.architecture.files import ROOT
 from tests.imports.conftest import count_rows, read_names, read_totals
 
 GAME = "land-grant-euchre"
@@ -239,3 +243,14 @@ def test_passwords_are_random_and_can_be_typed_from_a_screen() -> None:
 def test_no_demo_on_a_site_with_users() -> None:
     User.objects.create_user("somebody")
     assert fail("create_demo")[0] == "This site has users already: a demo league is made on an empty site only."
+
+
+@pytest.mark.parametrize("command", [("standings", "spring"), ("import_results", "x.csv"), ("create_demo",)])
+def test_a_database_that_is_not_prepared_is_said(command: tuple[str, ...], tmp_path: Path) -> None:
+    environment = os.environ | {
+        "DATABASE_URL": f"sqlite:///{tmp_path}/new.sqlite3", "DJANGO_SETTINGS_MODULE": "config.settings"
+    }  # fmt: skip
+    manage = [sys.executable, "manage.py", *command]
+    done = subprocess.run(manage, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("CommandError: The database is not prepared for this version.")

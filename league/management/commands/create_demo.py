@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
+from league.management.prepared import demand_prepared_database
 from league.models import Event, Player, Table
 from league.models.record import Source
 from league.services.recording import record_deal
@@ -54,6 +55,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make them, and print once how to log in."""
+        demand_prepared_database()
         if User.objects.exists():
             raise CommandError("This site has users already: a demo league is made on an empty site only.")
         password = make_password()

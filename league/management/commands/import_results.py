@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from league.imports.running import import_file
+from league.management.prepared import demand_prepared_database
 from league.models import Event
 from league.models.record import Source
 from league.selectors.find_event import UnknownEventError, find_named_event
@@ -36,6 +37,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import, and say what was done."""
+        demand_prepared_database()
         file: Path = options["file"]
         try:
             content = file.read_bytes()

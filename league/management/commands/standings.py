@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from rich.cells import cell_len
 
+from league.management.prepared import demand_prepared_database
 from league.models import Event
 from league.selectors.find_event import UnknownEventError, find_named_event
 from league.selectors.standings import list_standings, write_standings
@@ -28,6 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print them."""
+        demand_prepared_database()
         try:
             event = find_named_event(options["event"])
         except UnknownEventError as unknown:
