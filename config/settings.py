@@ -282,7 +282,9 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 
-# EMAIL_BACKEND, EMAIL_HOST and so on, from one address.
+# EMAIL_BACKEND, EMAIL_HOST and so on, from one address. Without it mails only show in the log, and nobody is
+# promised one (config/urls.py).
+CAN_MAIL = bool(env.str("EMAIL_URL", default=""))
 globals().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="oddtrick@localhost")
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TypedDict
 
 from django.contrib import messages
+from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -61,7 +62,9 @@ def show_table(request: HttpRequest, slug: str, round_number: int, number: int) 
     """Show the table, or do what a form on it asks for."""
     table = get_table(request, slug, round_number, number)
     if request.method == "POST":
-        action = ACTIONS.get(request.POST.get("action", ""), save_hand)
+        action = ACTIONS.get(request.POST.get("action", "save"))
+        if action is None:
+            raise SuspiciousOperation("a form of this page sends no such action")
         demand_right(request, "set_up" if action is save_ruling else "record", league=table.event.league)
         return action(request, table)
     if wants_part(request) and request.GET.get("revision") == str(table.event.revision):
