@@ -16,11 +16,15 @@ TABLE_IMPORTED = "table_imported"
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """A table that a file speaks of: by the id of its sheet, or by round and number. `digest` says what it holds."""
+    """A table that a file speaks of: by the id of its sheet, or by round and number. `digest` says what it holds.
+
+    `names` are pairs of a seat and the name key of who sits there, as far as the file says.
+    """
 
     source_id: str | None
     place: tuple[int, int]
     digest: str
+    names: frozenset[tuple[str, str]] = frozenset()
 
 
 class StoredTable(Struct, frozen=True, kw_only=True):
@@ -36,11 +40,13 @@ class ImportState(Struct, kw_only=True):
 
     `busy`: round -> player -> the number of the table. `players` has all who share a name. `done` are tables with the
     digest of a sheet that was imported into them before; the others that a file speaks of are in `stored`.
+    `by_names` has the tables at which all seats are taken just so.
     """
 
     is_open: bool = True
     by_place: dict[tuple[int, int], int] = {}
     by_source: dict[str, int] = {}
+    by_names: dict[frozenset[tuple[str, str]], list[int]] = {}
     done: set[tuple[int, str]] = set()
     stored: dict[int, StoredTable] = {}
     busy: dict[int, dict[int, int]] = {}
@@ -51,6 +57,13 @@ class ImportState(Struct, kw_only=True):
         if asked.source_id is None:
             return self.by_place.get(asked.place)
         return self.by_source.get(asked.source_id)
+
+    def is_unknown(self, asked: Asked) -> bool:
+        """Whether nothing is stored under that name, or others sit at that place than those who sit elsewhere so."""
+        pk = self.find(asked)
+        if pk is None or asked.source_id is not None:
+            return pk is None
+        return (pk, asked.digest) not in self.done and pk not in self.by_names.get(asked.names, [pk])
 
 
 def load_state(league: League | None, event: Event | None, asked: Iterable[Asked]) -> ImportState:
@@ -64,9 +77,14 @@ def load_state(league: League | None, event: Event | None, asked: Iterable[Asked
     for table in event.tables.select_related("round", "event").order_by("pk"):
         state.by_place[table.round.number, table.number] = table.pk
         state.by_source[name_table(table)] = table.pk
-    rows = Seat.objects.filter(round__event=event).values_list("round__number", "player_id", "table__number")
-    for round_number, player, number in rows:
+    sitting: dict[int, set[tuple[str, str]]] = defaultdict(set)
+    fields = ("round__number", "player_id", "table__number", "table_id", "seat", "player__name_key")
+    rows = Seat.objects.filter(round__event=event).values_list(*fields)
+    for round_number, player, number, table_id, seat, key in rows:
         state.busy.setdefault(round_number, {})[player] = number
+        sitting[table_id].add((seat, key))
+    for table_id in sorted(sitting):
+        state.by_names.setdefault(frozenset(sitting[table_id]), []).append(table_id)
     _load_stored(event, state, asked)
     return state
 
@@ -79,18 +97,23 @@ def _load_players(league: League) -> dict[str, list[Player]]:
 
 
 def _load_stored(event: Event, state: ImportState, asked: Iterable[Asked]) -> None:
-    """Read the tables asked for; for one that was imported just so before, that alone is enough to know."""
+    """Read the tables asked for, and those that may be the ones meant under a name that is not known.
+
+    For a table that was imported just so before, that alone is enough to know.
+    """
     digests: dict[int, set[str]] = defaultdict(set)
     rows = AuditRow.objects.filter(event=event, action=TABLE_IMPORTED).values_list("table_id", "detail")
     for table_id, detail in rows.iterator():
         digests[table_id].add(detail.get("digest", ""))
-    wanted = set()
+    wanted: set[int] = set()
     for ask in asked:
         pk = state.find(ask)
         if pk is not None and ask.digest in digests[pk]:
             state.done.add((pk, ask.digest))
         elif pk is not None:
             wanted.add(pk)
+        if state.is_unknown(ask):
+            wanted.update(state.by_names.get(ask.names, ()))
     for table in select_tables(event, wanted):
         state.stored[table.pk] = StoredTable(
             table=table,

@@ -12,13 +12,13 @@ from league.models import DealRecord
 from league.names import make_name_key
 from league.selectors.import_state import ImportState, StoredTable
 from league.selectors.sheets import build_sheet, select_standing
+from league.services.import_recognition import is_same_entry, recognize_tables
 from league.services.import_seats import Sitter, Sitting
 from league.services.incoming import FileFault, Incoming, make_hash, word_violation
 from rules.game import Game
 from scoring.columns import map_columns
-from scoring.reading import read_entry, write_entry
 from scoring.rows import write_row
-from scoring.sheet import Folded, Unread, fold_sheet
+from scoring.sheet import Folded, fold_sheet
 
 #: The code of a fault that only lies in the event or the table taking nothing any more.
 CLOSED = "table_closed"
@@ -67,7 +67,7 @@ def make_plan(incoming: Iterable[Incoming], state: ImportState, *, game: Game) -
     plan = Plan()
     sitting = Sitting(state, game=game)
     seen: dict[object, Incoming] = {}
-    for table in incoming:
+    for table in recognize_tables(incoming, state, game=game):
         pk = state.find(table.asked)
         twin = seen.setdefault(pk or table.identity, table)
         if twin is not table:
@@ -160,7 +160,7 @@ def _find_new(table: Incoming, stored: StoredTable, game: Game, faults: list[Fil
             continue
         record = standing.get(position)
         key = make_key(table, position, facts)
-        if record is not None and _is_same(record, facts, game):
+        if record is not None and is_same_entry(record, facts, game):
             continue
         if key in known:
             moved.append((position, record))
@@ -173,13 +173,6 @@ def _find_new(table: Incoming, stored: StoredTable, game: Game, faults: list[Fil
             expected += 1
             revision = max((old.revision for old in stored.records if old.position == position), default=0) + 1
             yield NewEntry(position=position, revision=revision, facts=facts, key=key)
-
-
-def _is_same(record: DealRecord, facts: Mapping[str, Any], game: Game) -> bool:
-    if record.facts == facts:
-        return True
-    entry, _faults = read_entry(game, record.facts)
-    return not isinstance(entry, Unread) and write_entry(entry) == facts
 
 
 def _refuse_other(

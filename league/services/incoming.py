@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.models import Event
+from league.names import make_name_key
 from league.selectors.import_state import Asked
 from rules.game import Game, Violation, fill
 from scoring.sheet import Folded, Sheet
@@ -97,7 +98,8 @@ class Incoming(Struct, frozen=True, kw_only=True):
     @property
     def asked(self) -> Asked:
         """How it is looked for among the stored tables."""
-        return Asked(source_id=self.source_id, place=(self.round, self.number), digest=self.digest)
+        names = frozenset((seat, make_name_key(name)) for seat, name in self.names.items())
+        return Asked(source_id=self.source_id, place=(self.round, self.number), digest=self.digest, names=names)
 
     def find_fault(self, position: int | None, field: str, message: str, *, code: str = "") -> FileFault:
         """A fault of this table, at its line and column."""
