@@ -20,6 +20,16 @@ _USUAL_FOR_HALLS = (
 )
 
 
+HIGHEST_PORT = 65_535
+
+_HOST_NAME = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]{0,62})(\.[a-z0-9]([a-z0-9-]{0,62}))*", re.IGNORECASE)
+_ONLY_NUMBERS = re.compile(r"[\d.]+")
+
+
+class HallAddressError(Exception):
+    """Nobody could reach this machine at that address; the text says why."""
+
+
 class PortUnavailableError(Exception):
     """The port cannot be listened at; the text says why."""
 
@@ -54,6 +64,35 @@ def choose_hall_addresses(addresses: Iterable[InterfaceAddress]) -> list[str]:
         if not _VIRTUAL.match(item.interface) and _is_local_network(item.address)
     }
     return [str(address) for address in sorted(suitable, key=lambda a: (_rank(a), suitable[a], a))]
+
+
+def check_hall_address(wanted: str, *, present: Iterable[InterfaceAddress]) -> str:
+    """The address as it is put into links. Raises HallAddressError unless it is this machine's.
+
+    That is an IPv4 address of one of its interfaces or of its loopback network, or a host name that leads to one.
+    """
+    ours = {ipaddress.IPv4Address(item.address) for item in present}
+    found = _resolve(wanted)
+    if not any(address in ours or address.is_loopback for address in found):
+        if wanted == str(found[0]):
+            raise HallAddressError("this machine has no such address")
+        raise HallAddressError(f"that name leads to {found[0]}, which is another machine")
+    return wanted
+
+
+def _resolve(wanted: str) -> list[ipaddress.IPv4Address]:
+    if _ONLY_NUMBERS.fullmatch(wanted):
+        try:
+            return [ipaddress.IPv4Address(wanted)]
+        except ValueError as error:
+            raise HallAddressError("an address has four numbers from 0 to 255, such as 192.168.1.5") from error
+    if not _HOST_NAME.fullmatch(wanted):
+        raise HallAddressError("this is neither an address such as 192.168.1.5 nor a name of a machine")
+    try:
+        found = socket.getaddrinfo(wanted, None, family=socket.AF_INET, type=socket.SOCK_STREAM)
+    except OSError as error:
+        raise HallAddressError("no machine of that name is known") from error
+    return [ipaddress.IPv4Address(address[0]) for *_rest, address in found]
 
 
 def _is_local_network(address: str) -> bool:

@@ -7,7 +7,13 @@ from collections.abc import Callable
 import pytest
 from django.core.management import CommandError, call_command
 
-from config.network import InterfaceAddress, choose_hall_addresses, find_free_port
+from config.network import (
+    HallAddressError,
+    InterfaceAddress,
+    check_hall_address,
+    choose_hall_addresses,
+    find_free_port,
+)
 from tests.server.conftest import RunningSite
 
 LOOPBACK = ("lo", "127.0.0.1")
@@ -35,6 +41,41 @@ def test_without_a_network_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("league.management.commands.serve.read_interface_addresses", list)
     with pytest.raises(CommandError, match=r"on no local network.*hotspot.*--hall 192\.168\.1\.5"):
         call_command("serve", "--hall")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "reason"),
+    [
+        ("nonsense.invalid", "no machine of that name is known"),
+        ("999.1.1.1", "four numbers from 0 to 255"),
+        ("192.168.1", "four numbers from 0 to 255"),
+        ("198.51.100.7", "this machine has no such address"),
+        ("http://192.168.1.5/", "neither an address"),
+        ("192.168.1.5:8000", "neither an address"),
+    ],
+)
+def test_an_address_that_is_not_this_machines_is_refused(
+    wanted: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    present = [InterfaceAddress(interface="wlan0", address="192.168.1.5")]
+    monkeypatch.setattr("league.management.commands.serve.read_interface_addresses", lambda: present)
+    with pytest.raises(CommandError, match=rf"at “{wanted}”: .*{reason}.*192\.168\.1\.5\."):
+        call_command("serve", "--hall", wanted)
+
+
+def test_a_name_that_leads_elsewhere_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def resolve(*_args: object, **_options: object) -> list[object]:
+        return [(None, None, None, "", ("203.0.113.9", 0))]
+
+    monkeypatch.setattr("config.network.socket.getaddrinfo", resolve)
+    with pytest.raises(HallAddressError, match=r"leads to 203\.0\.113\.9, which is another machine"):
+        check_hall_address("cards.example.org", present=[])
+
+
+@pytest.mark.parametrize("wanted", ["192.168.1.5", "127.0.0.5", "localhost"])
+def test_an_address_or_name_of_this_machine_is_taken(wanted: str) -> None:
+    present = [InterfaceAddress(interface="wlan0", address="192.168.1.5")]
+    assert check_hall_address(wanted, present=present) == wanted
 
 
 def fetch_status(url: str, *, host: str | None = None) -> int:

@@ -17,6 +17,12 @@ def test_a_busy_port_is_refused_with_the_way_out() -> None:
             call_command("serve", "--port", str(port))
 
 
+@pytest.mark.parametrize("port", [80000, 65536, 0, -1])
+def test_a_port_that_does_not_exist_is_refused(port: int) -> None:
+    with pytest.raises(CommandError, match=rf"no port {port}: a port is a number from 1 to 65535"):
+        call_command("serve", f"--port={port}")
+
+
 def test_a_port_shared_by_another_server_is_busy_too() -> None:
     with socket.socket() as other:
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # as granian does

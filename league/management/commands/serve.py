@@ -17,7 +17,10 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
 from config.network import (
+    HIGHEST_PORT,
+    HallAddressError,
     PortUnavailableError,
+    check_hall_address,
     check_port,
     choose_hall_addresses,
     find_free_port,
@@ -55,6 +58,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the site until it is told to stop, or once."""
         self._is_once: bool = options["once"]
+        if options["port"] is not None and not 1 <= options["port"] <= HIGHEST_PORT:
+            raise CommandError(
+                f"There is no port {options['port']}: a port is a number from 1 to {HIGHEST_PORT}, for example "
+                "script/server --port 8001"
+            )
         self._hall = None if options["hall"] is None else self._find_hall_address(options["hall"])
         self._port = options["port"] or (find_free_port() if self._is_once else 8000)
         self._listen_at = _LOCAL if self._hall is None else "0.0.0.0"
@@ -82,10 +90,22 @@ class Command(BaseCommand):
     def _local_url(self) -> str:
         return f"http://{_LOCAL}:{self._port}/"
 
+    @property
+    def _hall_url(self) -> str:
+        return f"http://{self._hall}:{self._port}/"
+
     def _find_hall_address(self, wanted: str) -> str:
-        addresses = choose_hall_addresses(read_interface_addresses())
+        present = read_interface_addresses()
+        addresses = choose_hall_addresses(present)
         if wanted:
-            return wanted
+            try:
+                return check_hall_address(wanted, present=present)
+            except HallAddressError as error:
+                known = " or ".join(addresses) or "none: connect it to the wifi of the hall first"
+                raise CommandError(
+                    f"Phones cannot reach this machine at “{wanted}”: {error}. "
+                    f"Addresses of this machine on a local network: {known}."
+                ) from error
         if not addresses:
             raise CommandError(
                 "This machine is on no local network, so no phone can reach it. Connect it to the wifi of "
@@ -103,8 +123,9 @@ class Command(BaseCommand):
         try:
             check_port(self._listen_at, port=self._port)
         except PortUnavailableError as error:
+            other = self._port + 1 if self._port < HIGHEST_PORT else 8000
             raise CommandError(
-                f"The site cannot start: {error}. Choose another: script/server --port {self._port + 1}"
+                f"The site cannot start: {error}. Choose another: script/server --port {other}"
             ) from error
 
     def _prepare_database(self) -> None:
@@ -150,25 +171,27 @@ class Command(BaseCommand):
             what = f"the {dead[0]} ended at once" if dead else f"no answer within {_START_SECONDS} s"
             raise CommandError(f"The site did not start: {what}.")
         if self._is_once:
-            self._request_home_page()
+            self._request_home_page(self._local_url)
+            if self._hall is not None:
+                self._request_home_page(self._hall_url)
             if dead := supervisor.find_dead():
                 raise CommandError(f"The home page came, but the {dead[0]} has ended.")
-            self.stdout.write(f"ready {self._local_url}")
+            self.stdout.write(f"ready {self._local_url if self._hall is None else self._hall_url}")
             return
         self._announce()
         supervisor.run_until_stopped()
 
-    def _request_home_page(self) -> None:
+    def _request_home_page(self, url: str) -> None:
         try:
-            status = fetch_status(self._local_url, timeout=_PAGE_SECONDS)
+            status = fetch_status(url, timeout=_PAGE_SECONDS)
         except OSError as error:
-            raise CommandError(f"The home page {self._local_url} did not come: {error}.") from error
+            raise CommandError(f"The home page {url} did not come: {error}.") from error
         if status != 200:
-            raise CommandError(f"The home page {self._local_url} answered with status {status}, not 200.")
+            raise CommandError(f"The home page {url} answered with status {status}, not 200.")
 
     def _announce(self) -> None:
         if self._hall is not None:
-            url = f"http://{self._hall}:{self._port}/"
+            url = self._hall_url
             self.stdout.write(f"Odd Trick is ready for this network: {url}")
             if sys.stdout.isatty():
                 self.stdout.write(_draw_qr_code(url))
