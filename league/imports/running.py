@@ -16,7 +16,7 @@ from league.services.importing import Finish, ImportOrder, NewEvent, make_report
 from league.services.incoming import FileFault, ImportRefusedError, ImportReport, Incoming, PinnedRules
 from rules.catalog import GAMES
 
-#: Called now and then with how many entries have been checked, of how many.
+#: Called now and then with how many entries have been checked, of how many; with all of them when all are right.
 Progress = Callable[[int, int], None]
 
 TABLES_A_REPORT = 25
@@ -44,14 +44,20 @@ def import_file(
     where = target if isinstance(target, Event) else _find_event(target, file, file_name)
     rules = _find_rules(where, target.game, file)
     order = ImportOrder(target=where, rules=rules, file_name=file_name, by=by, source=source, notes=file.notes)
-    tables, faults = _check_tables(file, rules, progress)
+    tables, faults = _check_tables(file, rules, progress or _show_nothing)
     plan = plan_import(order, tables)
     faults = [*file.faults, *file.select_faults([*faults, *plan.faults])]
     if faults:
         raise ImportRefusedError(faults)
+    if progress is not None:
+        progress(file.rows, file.rows)
     if is_dry:
         return make_report(order, plan)
     return store_import(order, tables, finish=finish)
+
+
+def _show_nothing(_done: int, _total: int) -> None:
+    """Nobody watches."""
 
 
 def _find_event(wish: EventWish, file: RawFile, file_name: str) -> Event | NewEvent:
@@ -64,20 +70,16 @@ def _find_rules(where: Event | NewEvent, game: str, file: RawFile) -> PinnedRule
     return choose_rules(game, file.tables)
 
 
-def _check_tables(
-    file: RawFile, rules: PinnedRules, progress: Progress | None
-) -> tuple[list[Incoming], list[FileFault]]:
+def _check_tables(file: RawFile, rules: PinnedRules, progress: Progress) -> tuple[list[Incoming], list[FileFault]]:
     tables: list[Incoming] = []
     faults: list[FileFault] = []
     done = 0
     for number, raw in enumerate(file.tables):
-        if progress is not None and number % TABLES_A_REPORT == 0:
+        if number % TABLES_A_REPORT == 0 and done < file.rows:
             progress(done, file.rows)
         table, found = check_table(raw, rules)
         faults.extend(found)
         if table is not None:
             tables.append(table)
             done += len(table.facts)
-    if progress is not None:
-        progress(file.rows, file.rows)
     return tables, faults

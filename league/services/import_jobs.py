@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from msgspec import structs
 
@@ -24,6 +24,8 @@ RUNNING = (JobState.CHECKING, JobState.STORING)
 MOST_ATTEMPTS = 3
 #: A worker silent for so long has died.
 SILENCE = timedelta(minutes=2)
+#: Whoever looks at a job that has not moved for so long is told how it goes on.
+PAUSE = timedelta(seconds=15)
 #: A job that nobody has taken for so long is sent again.
 PATIENCE = timedelta(seconds=30)
 
@@ -89,11 +91,9 @@ def revive_jobs(*, pk: int | None = None, patience: timedelta = PATIENCE) -> lis
 
     Those are the jobs that have waited for longer than `patience` since they were last sent.
     """
-    now = timezone.now()
     jobs = ImportJob.objects.all() if pk is None else ImportJob.objects.filter(pk=pk)
-    silent = jobs.filter(state__in=RUNNING, beat_at__lt=now - SILENCE)
-    silent.filter(attempts__gte=MOST_ATTEMPTS).update(state=JobState.BROKEN)
-    silent.update(state=JobState.WAITING, beat_at=now - PATIENCE)
+    _release(jobs.filter(state__in=RUNNING, beat_at__lt=timezone.now() - SILENCE))
+    now = timezone.now()
     sent_before = now - patience
     overdue = Q(beat_at__lte=sent_before) | Q(beat_at__isnull=True, created_at__lte=sent_before)
     return [
@@ -103,9 +103,19 @@ def revive_jobs(*, pk: int | None = None, patience: timedelta = PATIENCE) -> lis
     ]
 
 
+def release_jobs() -> None:
+    """Put back, or give up, every job that was begun. To be called where no worker can be at one."""
+    _release(ImportJob.objects.filter(state__in=RUNNING))
+
+
 def is_anything_running() -> bool:
     """Whether a worker has a job in hand, or had one when it died."""
     return ImportJob.objects.filter(state__in=(*RUNNING, JobState.WAITING)).exists()
+
+
+def _release(jobs: QuerySet[ImportJob]) -> None:
+    jobs.filter(attempts__gte=MOST_ATTEMPTS).update(state=JobState.BROKEN)
+    jobs.update(state=JobState.WAITING, beat_at=timezone.now() - PATIENCE)
 
 
 def _change(job: ImportJob, **values: Any) -> None:

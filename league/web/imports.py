@@ -23,7 +23,7 @@ from league.imports.jobs import run_job
 from league.imports.reading import count_rows
 from league.models import Event, ImportJob
 from league.models.job import JobState
-from league.services.import_jobs import MOST_ATTEMPTS, PATIENCE, RUNNING, create_job, revive_jobs
+from league.services.import_jobs import MOST_ATTEMPTS, PATIENCE, PAUSE, RUNNING, create_job, revive_jobs
 from league.tasks import send_import
 from league.web.answers import REFUSED, SeeOther, wants_part
 from league.web.lookup import get_actor, get_event
@@ -84,6 +84,7 @@ def show_import_job(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "job": job,
         "is_open": job.state in (JobState.WAITING, *RUNNING),
         "is_overdue": job.state == JobState.WAITING and timezone.now() - job.created_at > PATIENCE / 3,
+        "is_silent": job.state in RUNNING and job.beat_at is not None and timezone.now() - job.beat_at > PAUSE,
         "more_faults": max(job.summary.get("faults", 0) - len(job.faults), 0),
         "gave_up": job.state == JobState.BROKEN and job.attempts >= MOST_ATTEMPTS,
         "changes_anything": _changes_anything(job),

@@ -24,6 +24,7 @@ from league.services.import_jobs import (
     create_job,
     finish_job,
     put_back,
+    release_jobs,
     revive_jobs,
     take_job,
 )
@@ -120,6 +121,17 @@ def test_a_silent_job_is_taken_up_again(event: Event) -> None:
     assert (job.state, job.attempts) == (JobState.DONE, 2)
 
 
+def test_a_server_that_starts_alone_does_not_wait_for_the_silence(event: Event) -> None:
+    waiting, dead, doomed = make_job(event), make_job(event), make_job(event)
+    take(dead)
+    take(doomed)
+    ImportJob.objects.filter(pk=doomed.pk).update(attempts=MOST_ATTEMPTS)
+    release_jobs()
+    assert revive_jobs(patience=timedelta(0)) == [waiting.pk, dead.pk]
+    doomed.refresh_from_db()
+    assert doomed.state == JobState.BROKEN
+
+
 def test_a_job_that_nobody_took_is_sent_again(event: Event) -> None:
     job = make_job(event)
     assert revive_jobs() == []
@@ -209,6 +221,24 @@ def test_progress_is_written_while_rows_are_checked(event: Event, monkeypatch: p
         (JobState.CHECKING, 100, 120),
         (JobState.STORING, 120, 120),
     ]
+
+
+@pytest.mark.parametrize("text", ["table,deal,maker,tricks\n1,1,N,9\n", "maker\n", "[]", "name_N\nAnn\nBob\n"])
+def test_a_file_with_faults_is_never_said_to_be_right(event: Event, text: str) -> None:
+    states: list[str] = []
+
+    def watch(job: ImportJob, *, done: int, total: int) -> None:
+        beat(job, done=done, total=total)
+        states.append(ImportJob.objects.get(pk=job.pk).state)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jobs, "SECONDS_BETWEEN_BEATS", 0)
+        patch.setattr(jobs, "beat", watch)
+        job = make_job(event, text)
+        run_job(job.pk)
+    job.refresh_from_db()
+    assert job.state == JobState.REFUSED
+    assert JobState.STORING not in states
 
 
 def test_faults_are_in_the_language_of_whoever_sent_the_file(event: Event) -> None:

@@ -224,6 +224,13 @@ def test_a_queue_out_of_reach_is_said_and_nothing_is_lost(
     assert len(sent) == 1  # but not each time
 
 
+def test_a_job_that_stands_still_says_that_it_goes_on_by_itself(event: Event, admin: Client) -> None:
+    job, says = make_job(event), "begins again by itself"
+    for seconds, told in ((1, False), (20, True)):
+        ImportJob.objects.update(state=JobState.CHECKING, beat_at=timezone.now() - timedelta(seconds=seconds))
+        assert (says in read_main(admin.get(f"/events/{event.slug}/imports/{job.pk}/"))) is told
+
+
 def test_a_job_that_was_given_up_says_so(event: Event, admin: Client) -> None:
     job = make_job(event)
     ImportJob.objects.update(state=JobState.BROKEN, attempts=3)

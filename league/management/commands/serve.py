@@ -26,9 +26,11 @@ from config.network import (
     find_free_port,
     read_interface_addresses,
 )
+from config.only_one import claim_folder
 from config.probing import fetch_status, wait_for_answer
 from config.site_programs import describe_web_server, describe_worker, make_environment
 from config.supervision import Supervisor
+from league.services.import_jobs import release_jobs
 
 _LOCAL = "127.0.0.1"
 _START_SECONDS = 60
@@ -68,6 +70,8 @@ class Command(BaseCommand):
         self._listen_at = _LOCAL if self._hall is None else "0.0.0.0"
         self._check_port()
         self._prepare_database()
+        if not (self._is_once or options["no_worker"]):
+            self._take_up_jobs()
         with tempfile.TemporaryFile() if self._is_once else nullcontext() as log:
             self._serve(self._make_supervisor(with_worker=not options["no_worker"], log=log), log=log)
         if not self._is_once:
@@ -136,6 +140,13 @@ class Command(BaseCommand):
         if not get_user_model().objects.exists():
             call_command("create_demo", stdout=self.stdout, stderr=self.stderr)
         connections.close_all()
+
+    def _take_up_jobs(self) -> None:
+        """Leave what a killed site had begun to our worker at once, where there can be no other worker at it."""
+        self._claim = claim_folder(settings.VAR_DIR)
+        if self._claim is not None and not settings.REDIS_URL and connections["default"].vendor == "sqlite":
+            release_jobs()
+            connections.close_all()
 
     def _make_supervisor(self, *, with_worker: bool, log: IO[bytes] | None) -> Supervisor:
         programs = [describe_web_server(host=self._listen_at, port=self._port)]
