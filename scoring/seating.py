@@ -1,25 +1,29 @@
-"""Who sits where in the next round, from who sat where in the last one. Pure; a caller may change what it gets.
+"""Who sits where in the next round, from who sat where in those before it. Pure; a caller may change what it gets.
 
-These are the two movements that halls use without a chart. They repeat partners or opponents sooner or later.
+People stand for themselves by a number. A team is who plays together: a pair, or one player in a game of singles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 
 #: How many tables up (+) or down (-) a seat moves. Pairs: the East-West pairs go up a table, the others stay.
 PAIRS_MOVE: Mapping[str, int] = {"N": 0, "S": 0, "E": 1, "W": 1}
-#: Single players: North stays, South goes down one, East up one, West up two; each keeps the seat's letter.
-PLAYERS_MOVE: Mapping[str, int] = {"N": 0, "S": -1, "E": 1, "W": 2}
 
-Tables = Sequence[Mapping[str, int]]
+Table = Mapping[str, int]
+Tables = Sequence[Table]
+Team = tuple[int, ...]
+#: The seats of each side of a table, side by side: `(("N", "S"), ("E", "W"))`.
+Sides = Sequence[Sequence[str]]
+
+#: How often mending goes over all teams; each pass ends with fewer repeats or is the last.
+MOST_PASSES = 20
 
 
 def move_tables(tables: Tables, *, by: Mapping[str, int]) -> list[dict[str, int]]:
-    """The tables of the next round: everybody moves by the seat's distance, round the room.
-
-    Keys are seats, values whatever stands for a person.
-    """
+    """The tables of the next round: everybody moves by the seat's distance, round the room."""
     moved: list[dict[str, int]] = [{} for _table in tables]
     for place, table in enumerate(tables):
         for seat, person in table.items():
@@ -27,7 +31,150 @@ def move_tables(tables: Tables, *, by: Mapping[str, int]) -> list[dict[str, int]
     return moved
 
 
+def order_by_turn(teams: Iterable[Team], *, rounds: Sequence[Tables]) -> list[Team]:
+    """Teams in the order in which they have a right to a seat; who comes last sits out.
+
+    Fewest rounds seated first; among those who are level, who sat out latest; then as they came.
+    """
+    seated: Counter[int] = Counter()
+    last_out: dict[int, int] = {}
+    teams = list(teams)
+    for number, tables in enumerate(rounds, start=1):
+        here = {person for table in tables for person in table.values()}
+        seated.update(here)
+        last_out.update((person, number) for team in teams for person in team if person not in here)
+    return sorted(
+        teams,
+        key=lambda team: (sum(seated[person] for person in team), -max(last_out.get(person, 0) for person in team)),
+    )
+
+
+def find_teams(people: Iterable[int], *, rounds: Sequence[Tables], sides: Sides) -> list[Team]:
+    """The fixed teams of people: as they last played together; who has no partner yet gets the next in the list.
+
+    Who is left without a partner is in no team.
+    """
+    free = dict.fromkeys(people)
+    teams: list[Team] = []
+    for tables in reversed(rounds):
+        for table in tables:
+            for seats in sides:
+                team = tuple(table[seat] for seat in seats if seat in table)
+                if len(team) == len(seats) and all(person in free for person in team):
+                    teams.append(team)
+                    for person in team:
+                        del free[person]
+    size = len(sides[0])
+    left = list(free)
+    return teams + [tuple(left[at : at + size]) for at in range(0, len(left) - size + 1, size)]
+
+
+def keep_teams(moved: Tables, teams: Iterable[Team], *, sides: Sides, tables: int) -> list[dict[str, int]]:
+    """Tables for these teams: where the movement takes them, the others where there is room."""
+    waiting = {frozenset(team): team for team in teams}
+    filled: list[dict[str, int]] = [{} for _table in range(tables)]
+    for place, table in zip(filled, moved, strict=False):
+        for seats in sides:
+            team = frozenset(table[seat] for seat in seats if seat in table)
+            if waiting.pop(team, None) is not None:
+                place.update((seat, table[seat]) for seat in seats)
+    rest = iter(waiting.values())
+    for place in filled:
+        for seats in sides:
+            if seats[0] not in place:
+                place.update(zip(seats, next(rest, ()), strict=False))
+    return filled
+
+
+def mix_partners(people: Sequence[int], *, rounds: Sequence[Tables], sides: Sides) -> list[dict[str, int]]:
+    """Full tables of people with as few partners met again as can be found, then as few opponents.
+
+    The first choice for everybody is the next in the list; pairs of teams then swap members while that saves
+    repeats. It is a search and no proof: late in a long event one repeat may stand that could be avoided.
+    """
+    partners, tablemates = _count_meetings(rounds, sides)
+    size = len(sides[0])
+    whole = len(people) // (size * len(sides)) * size * len(sides)
+    teams = _mend_teams(_pick_teams(people[:whole], size=size, partners=partners, tablemates=tablemates), met=partners)
+    tables: list[dict[str, int]] = []
+    while teams:
+        table = [teams.pop(0)]
+        while len(table) < len(sides):
+            table.append(min(teams, key=lambda team: sum(_count_between(team, other, tablemates) for other in table)))
+            teams.remove(table[-1])
+        tables.append(
+            {seat: who for seats, team in zip(sides, table, strict=True) for seat, who in zip(seats, team, strict=True)}
+        )
+    return tables
+
+
 def fill_tables(people: Sequence[int], *, order: Sequence[str], tables: int) -> list[dict[str, int]]:
     """Seat people in the order given, table by table; `order` is the order in which a table's seats fill."""
     size = len(order)
     return [dict(zip(order, people[size * place : size * (place + 1)], strict=False)) for place in range(tables)]
+
+
+Meetings = Counter[frozenset[int]]
+
+
+def _count_meetings(rounds: Sequence[Tables], sides: Sides) -> tuple[Meetings, Meetings]:
+    """How often each two people were partners, and how often they were at one table."""
+    partners: Meetings = Counter()
+    met: Meetings = Counter()
+    for table in (table for tables in rounds for table in tables):
+        met.update(map(frozenset, combinations(table.values(), 2)))
+        for seats in sides:
+            partners.update(map(frozenset, combinations([table[seat] for seat in seats if seat in table], 2)))
+    return partners, met
+
+
+def _pick_teams(people: Sequence[int], *, size: int, partners: Meetings, tablemates: Meetings) -> list[Team]:
+    left = list(people)
+    teams: list[Team] = []
+    while left:
+        team = [left.pop(0)]
+        while len(team) < size:
+            team.append(
+                min(left, key=lambda who: [_count_between((who,), team, met) for met in (partners, tablemates)])
+            )
+            left.remove(team[-1])
+        teams.append(tuple(team))
+    return teams
+
+
+def _mend_teams(teams: list[Team], *, met: Meetings) -> list[Team]:
+    """Swap members of two teams while that leaves fewer partners who have met."""
+    for _pass in range(MOST_PASSES):
+        spoilt = [place for place, team in enumerate(teams) if _count_within(team, met)]
+        swapped = [_swap_member(teams, place, met) for place in spoilt]
+        if not any(swapped):
+            break
+    return teams
+
+
+def _swap_member(teams: list[Team], place: int, met: Meetings) -> bool:
+    """Change a member of the team for another team's, where that saves the most; whether one was changed."""
+    best, swap = 0, None
+    team = teams[place]
+    for other_place, other in enumerate(teams):
+        before = _count_within(team, met) + _count_within(other, met)
+        if other_place == place or before <= best:
+            continue
+        for mine in team:
+            for theirs in other:
+                ours = tuple(theirs if who == mine else who for who in team)
+                yours = tuple(mine if who == theirs else who for who in other)
+                saved = before - _count_within(ours, met) - _count_within(yours, met)
+                if saved > best:
+                    best, swap = saved, (other_place, ours, yours)
+    if swap is not None:
+        teams[swap[0]], teams[place] = swap[2], swap[1]
+    return swap is not None
+
+
+def _count_within(team: Sequence[int], met: Meetings) -> int:
+    return sum(met[frozenset(two)] for two in combinations(team, 2))
+
+
+def _count_between(team: Sequence[int], other: Sequence[int], met: Meetings) -> int:
+    return sum(met[frozenset((one, two))] for one in team for two in other)

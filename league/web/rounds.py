@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -49,7 +49,10 @@ def make_round(request: HttpRequest, slug: str) -> HttpResponse:
             )
             for table in wanted
         ]
-        return _render(request, event, number, tables, faults=refused.messages.get("", ()), status=REFUSED)
+        seated = {player.pk for plan in plans for player in plan.seats.values()}
+        return _render(
+            request, event, number, tables, seated=seated, faults=refused.messages.get("", ()), status=REFUSED
+        )
     else:
         messages.success(request, _("Round %(round)s is open.") % {"round": number})
     return SeeOther(reverse("league:event", args=[event.slug]))
@@ -89,9 +92,24 @@ def change_seats(request: HttpRequest, slug: str, round_number: int, number: int
 
 def _suggest(request: HttpRequest, event: Event, picker: SeatPicker) -> HttpResponse:
     tables = _read_number(request.GET.get("tables"), default=count_tables(event))
-    suggested = suggest_seats(event, tables=tables, drawn=request.GET.get("by") == "lot")
+    if "tables" in request.GET:
+        chosen = [int(pk) for pk in request.GET.getlist("away") if pk.isdecimal() and len(pk) < 19]
+        request.session[_name_away(event)] = chosen
+    suggested = suggest_seats(
+        event, tables=tables, drawn=request.GET.get("by") == "lot", away=_read_away(request, event)
+    )
     picks = [picker.make_table(number, seats) for number, seats in enumerate(suggested, start=1)]
-    return _render(request, event, find_next_round(event), picks)
+    seated = {player for seats in suggested for player in seats.values()}
+    return _render(request, event, find_next_round(event), picks, seated=seated)
+
+
+def _name_away(event: Event) -> str:
+    return f"away-{event.pk}"
+
+
+def _read_away(request: HttpRequest, event: Event) -> set[int]:
+    """Who was said not to be there, remembered for the rounds that follow."""
+    return set(request.session.get(_name_away(event), ()))
 
 
 def _render(
@@ -100,9 +118,11 @@ def _render(
     number: int,
     tables: list[TablePicks],
     *,
+    seated: Collection[int],
     faults: Sequence[str] = (),
     status: int = 200,
 ) -> HttpResponse:
+    players, away = list(event.league.players.all()), _read_away(request, event)
     context = {
         "event": event,
         "number": number,
@@ -110,7 +130,10 @@ def _render(
         "faults": faults,
         "most_tables": MOST_TABLES,
         "players_url": reverse("league:players", args=[event.league.slug]),
-        "has_players": event.league.players.exists(),
+        "has_players": bool(players),
+        "players": [(player, player.pk in away) for player in players],
+        "is_anybody_away": any(player.pk in away for player in players),
+        "sit_out": [player.name for player in players if player.pk not in seated and player.pk not in away],
         "crumbs": [
             (reverse("league:league", args=[event.league.slug]), event.league.name),
             (reverse("league:event", args=[event.slug]), event.name),

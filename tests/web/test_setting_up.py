@@ -150,6 +150,42 @@ def test_single_players_change_partners(admin: Client, event: Event, players: li
     assert len(set(sides)) > 4, "not everybody keeps the partner"
 
 
+def list_outside(client: Client, event: Event) -> list[str]:
+    """Open three rounds as suggested; who sat out of each."""
+    told = []
+    for _round in range(3):
+        told.append(", ".join(client.get(NEW_ROUND).context["sit_out"]))
+        assert client.post(NEW_ROUND, read_round_form(client)).status_code == 303
+    return told
+
+
+def test_another_one_sits_out_of_every_round_and_the_page_says_who(
+    admin: Client, event: Event, players: list[Player]
+) -> None:
+    add_players(event.league, ["Ida"], by=None, source="web")
+    Event.objects.update(entry_kind=EntryKind.PLAYER)
+    assert "Sits out: Фёдор" in admin.get(NEW_ROUND).content.decode()
+    told = list_outside(admin, event)
+    assert len(set(told)) == 3
+    assert all(told)
+
+
+def test_a_fixed_pair_takes_its_turn(admin: Client, event: Event, players: list[Player]) -> None:
+    add_players(event.league, ["Ida", "Jon"], by=None, source="web")
+    told = list_outside(admin, event)
+    assert len(set(told)) == 3
+    assert Entry.objects.count() == 5
+
+
+def test_who_is_not_there_is_left_out_from_then_on(admin: Client, event: Event, players: list[Player]) -> None:
+    away = [player.pk for player in players[4:]]
+    for url in (NEW_ROUND, NEW_ROUND):
+        admin.get(url, {"tables": "1", "away": away})
+        sent = read_round_form(admin, f"{url}")
+        assert admin.get(url).context["sit_out"] == []
+        assert not set(away) & {int(value) for name, value in sent.items() if "-" in name and value.isdecimal()}
+
+
 def test_lots_seat_everybody_once(admin: Client, event: Event, players: list[Player]) -> None:
     drawn = read_round_form(admin, f"{NEW_ROUND}?by=lot")
     seated = [value for name, value in drawn.items() if value.isdecimal() and "-" in name]
