@@ -1,7 +1,7 @@
 """One cell of a table: text from a spreadsheet into a value, and back.
 
 Reads what people and spreadsheets write for one and the same thing: `4` and `4.0`, `yes` and `TRUE`, `♥` and `h`,
-`x` for zero as on paper, a Cyrillic letter that looks like the Latin one.
+`x` for zero as on paper and for yes where it is ticked, a Cyrillic letter that looks like the Latin one.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from rules.game import Violation, gettext_noop
 from scoring.columns import Column
 from scoring.values import shorten
 
-YES = frozenset({"yes", "true", "1", "да", "истина"})
 NO = frozenset({"no", "false", "0", "нет", "ложь"})
 #: Written for a hand without tricks, so that the box is not empty; the second one is Cyrillic.
 ZERO = frozenset({"x", "х"})
+#: The same x is a tick in a box of yes or no.
+YES = frozenset({"yes", "true", "1", "да", "истина"}) | ZERO
 
 _WHOLE = re.compile(r"([+\-−]?\d{1,12})([.,]0*)?")
 _SIGNS = {sign: letter for letter, sign in SUIT_SIGNS.items()} | dict(zip("♧♢♡♤", "CDHS", strict=True))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from copy import copy
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils.translation import gettext as _
 from msgspec import structs
 
@@ -109,7 +110,7 @@ def _check_limits(raw: RawTable, sheet: Sheet) -> Iterator[FileFault]:
     """What the format allows and we cannot keep: too many hands, an id or a name too long or in a wrong encoding."""
     if len(sheet.entries) > HIGHEST_NUMBER:
         line, column = raw.locate(HIGHEST_NUMBER + 1, "deal")
-        message = _("A table has at most %(most)s hands.") % {"most": HIGHEST_NUMBER}
+        message = _("A table has at most %(most)s hands.") % {"most": intcomma(HIGHEST_NUMBER)}
         yield FileFault(line=line, column=column, message=message)
     if raw.round is None and len(sheet.id or "") > LONGEST_ID:
         line, column = raw.locate(None, "id")

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from league.imports.decoding import UndecodableError, decode
 from league.imports.raw import RawFile
+from league.imports.rows import DELIMITERS
 from league.imports.sheets import read_sheet_file
 from league.imports.tables import read_table_file
 from league.services.incoming import FileFault
@@ -26,9 +27,15 @@ def read_file(content: bytes, *, name: str, kind: type[Game]) -> RawFile:
 
 
 def is_json(text: str, *, name: str) -> bool:
-    """Whether a text is meant as score sheets and not as a table: no table begins with a bracket."""
-    start = text.lstrip()[:1]
-    return start in ("{", "[") if start else name.lower().endswith((".json", ".jsonl"))
+    """Whether a text is meant as score sheets and not as a table.
+
+    No table begins with a bracket. A text that a name calls JSON is a table where its first line has several cells.
+    """
+    start = text.lstrip()
+    if start[:1] in ("{", "["):
+        return True
+    heading = start.partition("\n")[0]
+    return name.lower().endswith((".json", ".jsonl")) and not any(delimiter in heading for delimiter in DELIMITERS)
 
 
 def count_rows(content: bytes) -> int:

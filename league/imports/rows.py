@@ -9,7 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import Struct
 
 from league.imports.raw import MOST_ROWS
@@ -62,7 +64,7 @@ def read_rows(text: str, *, kind: type[Game]) -> Rows:
             if not any(heading):
                 return found
         elif len(found.rows) == MOST_ROWS:
-            message = _("A file may have at most %(most)s rows: split it.") % {"most": MOST_ROWS}
+            message = _("A file may have at most %(most)s rows: split it.") % {"most": intcomma(MOST_ROWS)}
             found.faults.append(FileFault(line=line, message=message))
             break
         else:
@@ -144,7 +146,11 @@ def _explain_column(word: str, known: dict[str, str]) -> str:
 def _read_row(cells: list[str], *, line: int, heading: tuple[str | None, ...], found: Rows) -> Row:
     if len(cells) != len(heading):
         found.untold.add(line)
-        message = _("This row has %(found)s cells and the heading %(wanted)s: look for a missing or extra delimiter.")
+        message = ngettext(
+            "This row has %(found)s cell and the heading %(wanted)s: look for a missing or extra delimiter.",
+            "This row has %(found)s cells and the heading %(wanted)s: look for a missing or extra delimiter.",
+            len(cells),
+        )
         found.faults.append(FileFault(line=line, message=message % {"found": len(cells), "wanted": len(heading)}))
     named = {name: cell for name, cell in zip(heading, cells, strict=False) if name is not None and not is_blank(cell)}
     for place in sorted(found.nameless):

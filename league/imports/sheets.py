@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils.translation import gettext as _
 
 from league.imports.raw import MOST_ROWS, RawFile, RawTable
@@ -19,14 +20,15 @@ def read_sheet_file(text: str) -> RawFile:
     lines = find_lines(text, count=len(contents))
     tables: list[RawTable] = []
     faults: list[FileFault] = []
-    for content, line in zip(contents, lines, strict=True):
+    is_list = text.lstrip().startswith("[")
+    for number, (content, line) in enumerate(zip(contents, lines, strict=True), start=1):
         if isinstance(content, Fault):
             faults.append(FileFault(line=_find_line(content, line), message=word_violation(content.violation)))
         else:
-            tables.append(RawTable(sheet=content, locate=_make_locate(line)))
+            tables.append(RawTable(sheet=content, locate=_make_locate(line, number if is_list else None)))
     rows = sum(_count_entries(table.sheet) for table in tables)
     if rows > MOST_ROWS:
-        message = _("A file may have at most %(most)s rows: split it.") % {"most": MOST_ROWS}
+        message = _("A file may have at most %(most)s rows: split it.") % {"most": intcomma(MOST_ROWS)}
         return RawFile(tables=(), faults=(FileFault(message=message),))
     if not contents:
         faults.append(FileFault(message=_("There are no score sheets in this file.")))
@@ -74,11 +76,13 @@ def _find_line(fault: Fault, line: int) -> int:
     return named if isinstance(named, int) else line
 
 
-def _make_locate(line: int) -> Locate:
+def _make_locate(line: int, number: int | None) -> Locate:
+    """Where the things of a sheet stand; those of a list, which may be on one line, by `number` too."""
+
     def locate(position: int | None, field: str) -> tuple[int | None, str]:
-        if position is None:
-            return line, field
-        return line, _("deal %(position)s, %(field)s") % {"position": position, "field": field}
+        sheet = "" if number is None else _("sheet %(number)s") % {"number": number}
+        deal = "" if position is None else _("deal %(position)s") % {"position": position}
+        return line, ", ".join(filter(None, (sheet, deal, "" if sheet and field == "sheet" else field)))
 
     return locate
 

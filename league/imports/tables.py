@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -89,7 +90,7 @@ def _read_place(
     found = [FileFault(line=row.line, column=fault.field, message=word_violation(fault)) for fault in violations]
     for name, value in values.items():
         if isinstance(value, int) and not 1 <= value <= HIGHEST_NUMBER:
-            message = _("This must be a whole number from 1 to %(most)s.") % {"most": HIGHEST_NUMBER}
+            message = _("This must be a whole number from 1 to %(most)s.") % {"most": intcomma(HIGHEST_NUMBER)}
             found.append(FileFault(line=row.line, column=name, message=message))
     for name in ("round", "table"):
         if name in columns and name not in values:

@@ -98,6 +98,9 @@ def _refuse_twin(table: Incoming, twin: Incoming) -> FileFault:
 
 
 def _plan_new(table: Incoming, sitting: Sitting, faults: list[FileFault]) -> PlannedTable:
+    if table.folded is not None and not (table.facts or table.names):
+        text = _("Here are neither hands nor names for a new table: leave it out.")
+        faults.append(table.find_fault(None, "", text))
     round_number, number, sitters = sitting.place(table, faults)
     entries = tuple(
         NewEntry(position=position, revision=1, facts=facts, key=make_key(table, position, facts))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -85,7 +86,7 @@ class Sitting:
     ) -> Iterator[FileFault]:
         if max(round_number, number) > HIGHEST_NUMBER:
             message = _("There is no room for another round or table: at most %(most)s are possible.")
-            yield table.find_fault(None, "", message % {"most": HIGHEST_NUMBER})
+            yield table.find_fault(None, "", message % {"most": intcomma(HIGHEST_NUMBER)})
         here: dict[int | str, str] = {}
         for seat, sitter in sitters.items():
             words = {"player": sitter.name, "round": round_number, "seat": here.get(sitter.token)}

@@ -113,7 +113,7 @@ def test_a_hand_taken_off_here_since_does_not_make_it_another_game(event: Event)
     assert not run_import(make_sheet("tuesday/1/1", HANDS[:2]), event).changes_anything
     assert len(read_deals(event)) == 1
     assert list_faults(make_sheet("tuesday/1/1", HANDS), event) == [
-        "line 1, column deal 2, : This hand was taken off on the table's page: take it out of the file before adding "
+        "line 1, column deal 2: This hand was taken off on the table's page: take it out of the file before adding "
         "more."
     ]
 

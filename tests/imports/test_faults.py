@@ -18,11 +18,11 @@ CELLS = [
     ("a,1,1,1,,Q,,3,,,,,", ["line 2, column maker: “Q” is not possible here; write one of these: N, E, S, W."]),
     ("a,1,1,1,NE,N,,3,,,,,", ["line 2, column dealer: “NE” is not possible here; write one of these: N, E, S, W."]),
     ("a,1,1,1,,N,maybe,3,,,,,", ["line 2, column alone: “maybe” is neither yes nor no: write one of them."]),
-    ("a,1,1,1,,N,x,3,,,,,", ["line 2, column alone: “x” is neither yes nor no: write one of them."]),
+    ("a,1,1,1,,N,xx,3,,,,,", ["line 2, column alone: “xx” is neither yes nor no: write one of them."]),
     ("a,1,1,1,,,,3,,,,,", ["line 2, column maker: Say who made trump: every hand has a maker."]),
     ("a,1,1,1,,N,,,,,,,", ["line 2, column tricks: Say how many tricks the makers took, 0 to 5."]),
-    ("a,0,1,1,,N,,3,,,,,", ["line 2, column round: This must be a whole number from 1 to 32767."]),
-    ("a,1,99999,1,,N,,3,,,,,", ["line 2, column table: This must be a whole number from 1 to 32767."]),
+    ("a,0,1,1,,N,,3,,,,,", ["line 2, column round: This must be a whole number from 1 to 32,767."]),
+    ("a,1,99999,1,,N,,3,,,,,", ["line 2, column table: This must be a whole number from 1 to 32,767."]),
     ("a,one,1,1,,N,,3,,,,,", ["line 2, column round: “one” is no whole number."]),
     ("a,1,1,first,,N,,3,,,,,", ["line 2, column deal: “first” is no whole number."]),
     (
@@ -41,6 +41,9 @@ CELLS = [
         "a,1,1,1,,N,,3,table_talk+,E,,,",
         ["line 2, column infraction: Something is missing beside a + here: “table_talk+”."],
     ),
+    ("a,1,1,1", ["line 2: This row has 4 cells and the heading 13: look for a missing or extra delimiter."]),
+    ("a", ["line 2: This row has 1 cell and the heading 13: look for a missing or extra delimiter."]),
+    ("a,1,1,,,,,,,,,,", ["line 2: Here are neither hands nor names for a new table: leave it out."]),
     (
         "a,1,1,1,,N,,3,renege,E,,,",
         ["line 2, column tricks: The penalty ended the hand: leave out the tricks."],
@@ -299,7 +302,7 @@ def test_more_sheets_than_a_file_may_have(event: Event, monkeypatch: pytest.Monk
 
 def test_more_hands_than_a_table_may_have(event: Event) -> None:
     assert list_faults("misdeal\n" + "yes\n" * 32_768, event) == [
-        "line 32769, column deal: A table has at most 32767 hands."
+        "line 32769, column deal: A table has at most 32,767 hands."
     ]
 
 

@@ -60,6 +60,14 @@ def test_another_spelling_of_the_same_facts_changes_nothing(event: Event) -> Non
     assert_unchanged(event, "tricks;maker;table\n3;n;1\n0;e;1\n")
 
 
+def test_an_x_is_a_tick_in_a_box_of_yes_and_no(event: Event) -> None:
+    run_import("maker,alone,tricks\nN,X,5\nE,х,x\n", event)
+    assert read_deals(event) == [
+        {"maker": "N", "alone": True, "tricks": 5},
+        {"maker": "E", "alone": True, "tricks": 0},
+    ]
+
+
 def test_the_same_file_again_after_a_hand_was_taken_off(event: Event) -> None:
     run_import(FOUR, event)
     undo(read_table(event), 2)

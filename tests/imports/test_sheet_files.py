@@ -112,8 +112,17 @@ def test_a_sheet_carries_everything(event: Event) -> None:
 # (the text, the faults)
 FAULTS = [
     ("{", ["line 1: This is not JSON: at line 1, column 2 it cannot be read."]),
+    ("null", ["line 1, column sheet: Keys and values in braces are wanted here; it says null."]),
+    ("12", ["line 1, column sheet: Keys and values in braces are wanted here; it says 12."]),
+    (
+        json.dumps([sheet(N3, id="a"), sheet({"maker": "N"}, id="b"), sheet(id="c")]),
+        [
+            "line 1, column sheet 2, deal 1, tricks: Say how many tricks the makers took, 0 to 5.",
+            "line 1, column sheet 3: Here are neither hands nor names for a new table: leave it out.",
+        ],
+    ),
     ("[]", ["There are no score sheets in this file."]),
-    ("[1]", ["line 1, column sheet: Keys and values in braces are wanted here; it says 1."]),
+    ("[1]", ["line 1, column sheet 1: Keys and values in braces are wanted here; it says 1."]),
     ('{"deals": []}', ["line 1, column game: Say which game this is, one of these: land-grant-euchre."]),
     (
         write_lines(sheet(N3, id="a"), sheet({"maker": "N", "tricks": 9}, id="b"), sheet({"maker": "Q"}, id="c")),
@@ -125,7 +134,7 @@ FAULTS = [
     ),
     (
         json.dumps([sheet(N3, id="a"), sheet({"maker": "N", "tricks": "3"}, id="b")], indent=1),
-        ["line 12, column deal 1, tricks: A whole number is wanted here, without quotes; it says 3."],
+        ["line 12, column sheet 2, deal 1, tricks: A whole number is wanted here, without quotes; it says 3."],
     ),
     (
         write_lines(sheet(N3, id="a")) + '{"id": "b", broken}\n' + write_lines(sheet({"maker": "N"}, id="c")),
