@@ -87,7 +87,7 @@ def keep_teams(moved: Tables, teams: Iterable[Team], *, sides: Sides, tables: in
 
 
 def mix_partners(people: Sequence[int], *, rounds: Sequence[Tables], sides: Sides) -> list[dict[str, int]]:
-    """Full tables of people with as few partners met again as can be found, then as few opponents.
+    """Full tables of people with as few partners met again as can be found, then as few who shared a table.
 
     The first choice for everybody is the next in the list; pairs of teams then swap members while that saves
     repeats. It is a search and no proof: late in a long event one repeat may stand that could be avoided.

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import League, Season
 from league.models.event import EntryKind
+from league.models.people import Role
 from league.names import LONGEST_NAME
 from league.wording import word_value
 from rules.catalog import GAMES
@@ -55,6 +56,18 @@ class SeasonForm(forms.Form):
     name = forms.CharField(label=_("Name of the season"), max_length=LONGEST_NAME)
     starts_on = forms.DateField(label=_("First day"), widget=DateInput, required=False)
     ends_on = forms.DateField(label=_("Last day"), widget=DateInput, required=False)
+
+
+class MemberForm(forms.Form):
+    """Somebody who gets a role in the league."""
+
+    user_name = forms.CharField(
+        label=_("User name"),
+        help_text=_("A log-in that does not exist yet is made, and its password shown once."),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.SCORER)
 
 
 class NamesForm(forms.Form):

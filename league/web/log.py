@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import AuditRow
+from league.models.people import Role
 from league.selectors.log import list_log
 from league.web.lookup import get_league
 from league.wording import name_seat
@@ -21,6 +22,9 @@ ACTION_WORDS = {
     "season_created": gettext_lazy("Season made"),
     "event_created": gettext_lazy("Event made"),
     "players_added": gettext_lazy("Players added"),
+    "member_added": gettext_lazy("Member added"),
+    "role_changed": gettext_lazy("Role changed"),
+    "member_removed": gettext_lazy("Member removed"),
     "table_seated": gettext_lazy("Table opened"),
     "table_reseated": gettext_lazy("Seats changed"),
     "results_imported": gettext_lazy("Results imported"),
@@ -54,6 +58,8 @@ def _describe(row: AuditRow) -> str:
     parts = []
     if detail.get("name"):
         parts.append(str(detail["name"]))
+    if detail.get("role") in Role.values:
+        parts.append(str(Role(detail["role"]).label))
     if detail.get("names"):
         parts.append(", ".join(map(str, detail["names"])))
     if detail.get("seats") and row.event:

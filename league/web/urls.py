@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from league.web.events import make_event, show_event
 from league.web.leagues import make_league, make_season, show_home, show_league
 from league.web.log import show_log
+from league.web.members import show_members
 from league.web.players import show_players
 from league.web.preferences import choose_theme
 from league.web.rounds import change_seats, make_round
@@ -22,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/players/", show_players, name="players"),
     path("leagues/<slug:slug>/seasons/new/", make_season, name="season-new"),
     path("leagues/<slug:slug>/events/new/", make_event, name="event-new"),
+    path("leagues/<slug:slug>/members/", show_members, name="members"),
     path("leagues/<slug:slug>/log/", show_log, name="log"),
     path("events/<slug:slug>/", show_event, name="event"),
     path("events/<slug:slug>/rounds/new/", make_round, name="round-new"),

@@ -16,10 +16,10 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from league.management.commands.create_demo import make_password
 from league.models import Event, League, Membership, Player, SeatResult, Table
 from league.models.result import Outcome
 from league.selectors.standings import write_standings
+from league.services.passwords import make_password
 from league.services.setup import create_event, create_league
 from tests.architecture.files import ROOT
 from tests.imports.conftest import count_rows, read_names, read_totals

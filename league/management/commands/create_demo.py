@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import secrets
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -14,13 +13,12 @@ from django.utils import timezone
 from league.management.prepared import demand_prepared_database
 from league.models import Event, Player, Table
 from league.models.record import Source
+from league.services.passwords import make_password
 from league.services.recording import record_deal
 from league.services.rounds import TablePlan, open_round
 from league.services.setup import add_players, create_event, create_league, create_season
 
 ADMIN = "admin"
-#: Letters and digits that nobody takes for one another.
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 PLAYERS = (
     "Ruth Amsel", "Walter Brandt", "Dolores Finch", "Henry Okafor", "Марина Соколова", "Пётр Лебедев",
@@ -66,11 +64,6 @@ class Command(BaseCommand):
         self.stdout.write(f"    page       /events/{event.slug}/")
         self.stdout.write(f"    user name  {ADMIN}")
         self.stdout.write(f"    password   {password}    (shown only now: write it down, or change it on the site)")
-
-
-def make_password() -> str:
-    """A random password that can be typed from a screen: 59 bits."""
-    return "-".join("".join(secrets.choice(LETTERS) for _letter in range(4)) for _group in range(3))
 
 
 def make_evening(admin: User) -> Event:
