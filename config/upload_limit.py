@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.defaultfilters import filesizeformat
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 # What a form puts around a file: field names, boundaries, the other fields.
@@ -28,7 +29,9 @@ def refuse_large_requests(get_response: NextStep) -> NextStep:
             if request.path.startswith("/api/"):
                 fault = {"deal": None, "field": None, "code": "too_large", "message": message}
                 return JsonResponse({"errors": [fault]}, status=413)
-            return HttpResponse(message, status=413, content_type="text/plain; charset=utf-8")
+            # Without the request: who sends it is not known yet here, and a form on the page could not be sent.
+            page = render_to_string("413.html", {"message": message, "back": request.path})
+            return HttpResponse(page, status=413)
         return get_response(request)
 
     return answer

@@ -43,10 +43,19 @@ def test_health_needs_no_log_in(client: Client) -> None:
     assert client.get("/healthz").content == b"ok\n"
 
 
-@pytest.mark.parametrize(("path", "kind"), [("/", "text/plain"), ("/api/v1/score", "application/json")])
+@pytest.mark.parametrize(("path", "kind"), [("/", "text/html"), ("/api/v1/score", "application/json")])
 def test_a_request_that_is_too_large_is_not_read(client: Client, path: str, kind: str) -> None:
     size = settings.UPLOAD_MAX_BYTES + 1024 * 1024
     response = client.post(path, b"x" * size, content_type="application/octet-stream")
     assert response.status_code == 413
     assert response.headers["Content-Type"].startswith(kind)
     assert "10.0" in response.content.decode()
+
+
+def test_the_page_of_a_file_that_is_too_large_has_a_way_back(client: Client) -> None:
+    size = settings.UPLOAD_MAX_BYTES + 1024 * 1024
+    response = client.post("/events/x/import/?a=1", b"x" * size, content_type="multipart/form-data; boundary=x")
+    page = response.content.decode()
+    assert '<header class="band">' in page
+    assert '<a class="btn btn--main" href="/events/x/import/">Back</a>' in page
+    assert "<form" not in page

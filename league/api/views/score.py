@@ -35,6 +35,10 @@ class ScoreView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Score one sheet: its result, or with 422 every fault. A list of sheets gives a list of such answers."""
+        # REST framework takes a request without a body for an empty form.
+        if request.META.get("CONTENT_LENGTH") in (None, "", "0"):
+            message = _("The request has no JSON in it: send one score sheet or a list of them.")
+            raise RequestRefusedError(400, code="not_json", message=message)
         sheets = request.data if isinstance(request.data, list) else [request.data]
         _check_size(sheets)
         results = [score_sheet(sheet, translate=gettext) for sheet in sheets]
