@@ -44,7 +44,12 @@ def make_players_key(players: Iterable[Player]) -> str:
 
 
 def _make_entry(event: Event, players: Sequence[Player]) -> Entry:
-    return Entry(event=event, players_key=make_players_key(players), name=" & ".join(player.name for player in players))
+    return Entry(event=event, players_key=make_players_key(players), name=name_entry(players))
+
+
+def name_entry(players: Iterable[Player]) -> str:
+    """What an entry of these players is called."""
+    return " & ".join(player.name for player in players)
 
 
 def _select_entries(event: Event, keys: Iterable[str]) -> list[Entry]:

@@ -70,6 +70,19 @@ class MemberForm(forms.Form):
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.SCORER)
 
 
+class EventEditForm(forms.Form):
+    """What can be changed of an event."""
+
+    name = forms.CharField(label=_("Name of the event"), max_length=LONGEST_NAME)
+    held_on = forms.DateField(label=_("Date"), widget=DateInput, required=False)
+
+
+class PlayerForm(forms.Form):
+    """A player's name."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
+
+
 class NamesForm(forms.Form):
     """A pasted list of players."""
 

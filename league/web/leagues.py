@@ -71,6 +71,7 @@ def make_season(request: HttpRequest, slug: str) -> HttpResponse:
             return SeeOther(reverse("league:league", args=[league.slug]))
     context = {
         "form": form,
+        "league": league,
         "title": _("New season"),
         "button": _("Make the season"),
         "crumbs": [(reverse("league:league", args=[league.slug]), league.name), ("", _("New season"))],

@@ -22,6 +22,11 @@ ACTION_WORDS = {
     "season_created": gettext_lazy("Season made"),
     "event_created": gettext_lazy("Event made"),
     "players_added": gettext_lazy("Players added"),
+    "league_edited": gettext_lazy("League changed"),
+    "event_edited": gettext_lazy("Event changed"),
+    "event_closed": gettext_lazy("Event closed"),
+    "event_reopened": gettext_lazy("Event opened again"),
+    "player_renamed": gettext_lazy("Player renamed"),
     "member_added": gettext_lazy("Member added"),
     "role_changed": gettext_lazy("Role changed"),
     "member_removed": gettext_lazy("Member removed"),
@@ -57,7 +62,8 @@ def _describe(row: AuditRow) -> str:
     detail = row.detail
     parts = []
     if detail.get("name"):
-        parts.append(str(detail["name"]))
+        old = (detail.get("old") or {}).get("name")
+        parts.append(f"{old} → {detail['name']}" if old else str(detail["name"]))
     if detail.get("role") in Role.values:
         parts.append(str(Role(detail["role"]).label))
     if detail.get("names"):

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from league.web.editing import change_event, change_league, change_player
 from league.web.events import make_event, show_event
 from league.web.leagues import make_league, make_season, show_home, show_league
 from league.web.log import show_log
@@ -20,6 +21,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("theme/", choose_theme, name="theme"),
     path("leagues/new/", make_league, name="league-new"),
     path("leagues/<slug:slug>/", show_league, name="league"),
+    path("leagues/<slug:slug>/edit/", change_league, name="league-edit"),
+    path("leagues/<slug:slug>/players/<int:number>/", change_player, name="player-edit"),
+    path("events/<slug:slug>/edit/", change_event, name="event-edit"),
     path("leagues/<slug:slug>/players/", show_players, name="players"),
     path("leagues/<slug:slug>/seasons/new/", make_season, name="season-new"),
     path("leagues/<slug:slug>/events/new/", make_event, name="event-new"),

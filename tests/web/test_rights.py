@@ -19,6 +19,9 @@ READERS = {
     "/leagues/{league}/events/new/": ("admin",),
     "/leagues/{league}/log/": ("admin",),
     "/leagues/{league}/members/": ("admin",),
+    "/leagues/{league}/edit/": ("admin",),
+    "/leagues/{league}/players/{player}/": ("admin",),
+    "/events/{event}/edit/": ("admin",),
     "/events/{event}/": VISITORS,
     "/events/{event}/rounds/new/": ("admin",),
     "/events/{event}/round/1/table/1/": VISITORS,
@@ -32,6 +35,10 @@ WRITERS = {
     ("/leagues/{league}/seasons/new/", ""): ("admin",),
     ("/leagues/{league}/events/new/", ""): ("admin",),
     ("/leagues/{league}/members/", ""): ("admin",),
+    ("/leagues/{league}/edit/", ""): ("admin",),
+    ("/leagues/{league}/players/{player}/", ""): ("admin",),
+    ("/events/{event}/edit/", "close"): ("admin",),
+    ("/events/{event}/edit/", "open"): ("admin",),
     ("/events/{event}/rounds/new/", ""): ("admin",),
     ("/events/{event}/round/1/table/1/", "save"): ("scorer", "admin"),
     ("/events/{event}/round/1/table/1/", "preview"): ("scorer", "admin"),
@@ -49,7 +56,8 @@ LogIn = Callable[[str], Client]
 
 
 def fill_in(path: str, table: Table) -> str:
-    return path.format(league=table.event.league.slug, event=table.event.slug)
+    player = table.event.league.players.first()
+    return path.format(league=table.event.league.slug, event=table.event.slug, player=player and player.pk)
 
 
 @pytest.mark.parametrize("who", VISITORS)
@@ -127,6 +135,7 @@ def test_every_page_of_this_part_is_listed_above() -> None:
         path.removeprefix("/")
         .replace("{league}", "<slug:slug>")
         .replace("{event}", "<slug:slug>")
+        .replace("{player}", "<int:number>")
         .replace("round/1/table/1", "round/<int:round_number>/table/<int:number>")
         for path in READERS
     }
