@@ -36,6 +36,7 @@ def open_round(event: Event, *, number: int, tables: Sequence[TablePlan], by: Us
     faults: dict[str, list[str]] = {}
     opened: list[Table] = []
     with transaction.atomic():
+        _check_number(event, number)
         _take_number(event, number)
         for plan in tables:
             try:
@@ -55,6 +56,15 @@ def open_round(event: Event, *, number: int, tables: Sequence[TablePlan], by: Us
         if faults:
             raise RefusedError(faults)
     return opened
+
+
+def _check_number(event: Event, number: int) -> None:
+    """Refuse a round that would leave a gap: rounds are opened one after the other."""
+    last = event.rounds.order_by("number").last()
+    expected = last.number + 1 if last else 1
+    if number > expected:
+        text = _("Round %(round)s cannot be opened yet: the next round is %(expected)s.")
+        raise RefusedError({"": [text % {"round": number, "expected": expected}]})
 
 
 def _take_number(event: Event, number: int) -> None:

@@ -233,6 +233,13 @@ def test_a_round_sent_twice_is_opened_once(admin: Client, event: Event, players:
     assert Table.objects.count() == 2
 
 
+def test_a_round_that_leaves_a_gap_is_refused(admin: Client, event: Event, players: list[Player]) -> None:
+    response = admin.post(NEW_ROUND, read_round_form(admin) | {"number": "7"})
+    assert response.status_code == 422
+    assert "Round 7 cannot be opened yet: the next round is 1." in response.content.decode()
+    assert not Round.objects.exists()
+
+
 def test_no_tables_at_all(admin: Client, event: Event) -> None:
     response = admin.post(NEW_ROUND, {"number": "1", "tables": "1"})
     assert response.status_code == 422
