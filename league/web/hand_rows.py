@@ -51,7 +51,8 @@ def make_row(game: Game, step: Step, names: Names) -> HandRow:
         dealer=names.get(step.dealer or "", ""),
         facts=parts,
         parts=tuple((titles[name], text) for name, text in parts.items()),
-        reasons=tuple(word_reason(game, line.template, line.values, names) for line in step.lines),
+        # A ruling for both sides has a line for each with the same reason.
+        reasons=tuple(dict.fromkeys(word_reason(game, line.template, line.values, names) for line in step.lines)),
         gains=tuple(
             Gain(side=side, title=name_side(side, names), points=points)
             for side, points in step.points.items()

@@ -246,3 +246,8 @@ def test_names_are_escaped(scorer: Client, table: Table) -> None:
     page = scorer.get(URL).content.decode()
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
+
+
+def test_a_ruling_for_both_sides_gives_its_reason_once(scorer: Client, table: Table) -> None:
+    record(table, {"ruling": {"points": {"NS": 1, "EW": -1}, "reason": "late start", "by": "Olga"}})
+    assert scorer.get("/events/tuesday/round/1/table/1/").content.decode().count("late start") == 1
