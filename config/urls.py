@@ -7,7 +7,15 @@ from django.views.generic import TemplateView
 from config.health import show_health
 
 #: A site that sends no mail says so where a new password is asked for, and goes before allauth's own page.
-_without_mail = [path("accounts/password/reset/", TemplateView.as_view(template_name="account/no_mail.html"))]
+_without_mail = [
+    path(
+        "accounts/password/reset/",
+        TemplateView.as_view(
+            template_name="account/no_mail.html",
+            extra_context={"command": ".venv/bin/python manage.py changepassword NAME"},
+        ),
+    )
+]
 
 urlpatterns = [
     *([] if settings.CAN_MAIL else _without_mail),

@@ -27,9 +27,7 @@ def test_enter_saves_the_hand_and_not_a_misdeal(table: Table, log_in: Callable[[
 
 
 @pytest.mark.parametrize("action", ["", "erase", "save "])
-def test_an_action_that_no_form_sends_does_nothing(
-    table: Table, log_in: Callable[[str], Client], action: str
-) -> None:
+def test_an_action_that_no_form_sends_does_nothing(table: Table, log_in: Callable[[str], Client], action: str) -> None:
     told = log_in("scorer").post(find_address(table), {"action": action, "maker": "N", "tricks": "3", "key": "k"})
     assert told.status_code == 400
     assert not DealRecord.objects.exists()

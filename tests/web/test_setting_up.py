@@ -178,7 +178,7 @@ def test_a_fixed_pair_takes_its_turn(admin: Client, event: Event, players: list[
 
 
 def test_who_is_not_there_is_left_out_from_then_on(admin: Client, event: Event, players: list[Player]) -> None:
-    away = [player.pk for player in players[4:]]
+    away = [str(player.pk) for player in players[4:]]
     for url in (NEW_ROUND, NEW_ROUND):
         admin.get(url, {"tables": "1", "away": away})
         sent = read_round_form(admin, f"{url}")
