@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from league.services.incoming import FileFault, Locate
+from league.services.incoming import NOTHING, FileFault, Locate
 
 #: Entries in one file.
 MOST_ROWS = 200_000
@@ -45,5 +45,6 @@ class RawFile(Struct, frozen=True, kw_only=True):
             fault
             for fault in faults
             if fault.line not in self.untold
+            and not (fault.code == NOTHING and self.faults)  # what was said may stand under a heading that is at fault
             and (self.columns is None or not fault.column or fault.column in self.columns)
         ]

@@ -14,7 +14,7 @@ from league.selectors.import_state import ImportState, StoredTable
 from league.selectors.sheets import build_sheet, select_standing
 from league.services.import_recognition import is_same_entry, recognize_tables
 from league.services.import_seats import Sitter, Sitting
-from league.services.incoming import FileFault, Incoming, make_hash, word_violation
+from league.services.incoming import NOTHING, FileFault, Incoming, make_hash, word_violation
 from rules.game import Game
 from scoring.columns import map_columns
 from scoring.rows import write_row
@@ -100,7 +100,7 @@ def _refuse_twin(table: Incoming, twin: Incoming) -> FileFault:
 def _plan_new(table: Incoming, sitting: Sitting, faults: list[FileFault]) -> PlannedTable:
     if table.folded is not None and not (table.facts or table.names):
         text = _("Here are neither hands nor names for a new table: leave it out.")
-        faults.append(table.find_fault(None, "", text))
+        faults.append(table.find_fault(None, "", text, code=NOTHING))
     round_number, number, sitters = sitting.place(table, faults)
     entries = tuple(
         NewEntry(position=position, revision=1, facts=facts, key=make_key(table, position, facts))

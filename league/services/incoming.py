@@ -23,6 +23,10 @@ HIGHEST_NUMBER = 32_767
 Locate = Callable[[int | None, str], tuple[int | None, str]]
 
 
+#: The code of the fault of a table that says nothing.
+NOTHING = "nothing"
+
+
 class FileFault(Struct, frozen=True, kw_only=True):
     """One fault of a file, in the reader's language. `line` None: the file as a whole; `column` "": the whole row.
 

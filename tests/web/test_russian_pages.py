@@ -39,9 +39,9 @@ HANDS: tuple[Mapping[str, Any], ...] = (
 
 
 def find_words(response: Any) -> str:
-    """What is read or heard on the page, in one line."""
+    """What is read or heard on the page, in one line, without commands, which are the same in every language."""
     finder = TextFinder()
-    finder.feed(response.content.decode())
+    finder.feed(re.sub(r"<code>.*?</code>", "", response.content.decode()))
     return " ".join(" ".join(finder.texts).split())
 
 
