@@ -85,7 +85,8 @@ def open_drawers(page: Page) -> None:
 def test_keys_are_as_large_as_a_thumb(signed_in_phone: Page, evening: Event) -> None:
     signed_in_phone.goto("/events/tuesday/round/1/table/1/")
     open_drawers(signed_in_phone)
-    keys = signed_in_phone.locator("main :is(button:not(.unseen), select, input:not([type=hidden]), summary):visible").all()
+    kinds = "button:not(.unseen), select, input:not([type=hidden]), summary"
+    keys = signed_in_phone.locator(f"main :is({kinds}):visible").all()
     sizes = {key.evaluate("e => e.outerHTML.slice(0, 80)"): key.bounding_box() for key in keys}
     small = {name: box for name, box in sizes.items() if box and min(box["width"], box["height"]) < THUMB}
     assert len(sizes) > 20
