@@ -12,14 +12,19 @@ from rules.land_grant import LandGrantEuchre
 GAMES: Mapping[str, type[Game]] = {game.key: game for game in (LandGrantEuchre,)}
 
 
-def make_game(key: str, *, preset: str = "", options: Mapping[str, object] | None = None) -> Game:
-    """Make a game from its key, a preset (the first where empty) and house rules that differ from it.
+def make_game(
+    key: str, *, preset: str = "", options: Mapping[str, object] | None = None, players: int | None = None
+) -> Game:
+    """Make a game from its key, a preset (the first where empty), house rules that differ from it, and how many play.
 
-    Raises KeyError for an unknown game or preset, msgspec.ValidationError for an unknown house rule or value.
+    `players` None is the usual number. Raises KeyError for an unknown game or preset, msgspec.ValidationError for an
+    unknown house rule or value, or a number of players that the game is not played with.
     """
     kind = GAMES[key]
-    chosen = kind.presets[preset or default_preset(kind)]
-    return msgspec.convert({**chosen, **(options or {})}, kind)
+    chosen = {**kind.presets[preset or default_preset(kind)], **(options or {})}
+    if players is not None:
+        chosen["players"] = players
+    return msgspec.convert(chosen, kind)
 
 
 def default_preset(kind: type[Game]) -> str:

@@ -10,8 +10,8 @@ Vocabulary: a *seat* is a place at the table, a *side* is what scores together (
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Protocol
 
 from msgspec import Meta, Struct
 
@@ -76,7 +76,7 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 class Remark(Struct, frozen=True, kw_only=True):
-    """One sentence below a finished score."""
+    """One sentence below a score: an honour, or a step of a settlement."""
 
     template: str
     values: Values = {}
@@ -91,7 +91,11 @@ class Tally(Struct, frozen=True, kw_only=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """Where a game stands between two deals. Totals and setbacks name every side."""
+    """Where a game stands between two deals. Totals and setbacks name every side.
+
+    `totals_known` is False after a deal at fault, whose points nobody knows: what follows from the totals is then
+    no fault. `last` is the deal that was played last.
+    """
 
     dealer: str
     totals: Mapping[str, int]
@@ -99,6 +103,18 @@ class State(Struct, frozen=True, kw_only=True):
     played: int = 0
     warned: frozenset[str] = frozenset()
     won_outright: str | None = None
+    totals_known: bool = True
+    last: GameDeal | None = None
+
+
+class Scored(Protocol):
+    """What a game looks at in an entry worked out: its reasoned points and the state after it."""
+
+    @property
+    def lines(self) -> tuple[Line, ...]: ...
+
+    @property
+    def after(self) -> State: ...
 
 
 class GameDeal(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -122,6 +138,8 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     carries_warnings: ClassVar[bool] = False
     #: Whether setback ticks are kept.
     counts_setbacks: ClassVar[bool] = False
+    #: How many can play, where that is chosen table by table; the field `players` then says how many do.
+    player_counts: ClassVar[tuple[int, ...]] = ()
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -134,9 +152,14 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         raise NotImplementedError
 
     @property
-    def target(self) -> int | None:
+    def goal(self) -> int | None:
         """The total at which a game ends; None where it ends otherwise."""
         return None
+
+    @property
+    def has_winner(self) -> bool:
+        """Whether a side wins the game, rather than that only points are kept."""
+        return True
 
     @property
     def warnable(self) -> tuple[str, ...]:
@@ -171,23 +194,31 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """What a deal adds to the counts beside the points."""
         raise NotImplementedError
 
+    def counts_as_dealt(self, deal: Any) -> bool:
+        """Whether a deal is numbered and the deal passes on; otherwise the same dealer deals again."""
+        return True
+
     def is_over(self, state: State) -> bool:
-        """Whether the game has ended by its own rules (time called aside)."""
+        """Whether the game has ended by its own rules (time called aside).
+
+        It is asked before and after every entry: it must be cheap.
+        """
         raise NotImplementedError
 
     def find_winner(self, state: State) -> str | None:
-        """The side that has won a game that is over or on which time was called; None for a draw."""
+        """The side that has won a game that is over or on which time was called; None for a draw or no winner."""
         raise NotImplementedError
 
-    def honours(self, steps: tuple[tuple[tuple[Line, ...], State], ...]) -> dict[str, object]:
-        """What the result names beside points, from each entry's lines and the state after it.
+    def honours(self, steps: Sequence[Scored], *, state: State, finished: bool) -> dict[str, object]:
+        """What the result names beside points: prizes, high scores, a settlement.
 
-        Keys are those of the score sheet format.
+        `steps` are the entries worked out, in order; `state` is where the game stands after them; `finished` is that
+        it is over or that time was called. Keys and values are those of the score sheet format.
         """
         return {}
 
-    def describe_honours(self, honours: Mapping[str, Any]) -> Iterator[Remark]:
-        """The honours in sentences, for people."""
+    def describe_honours(self, honours: Mapping[str, Any], *, state: State) -> Iterator[Remark]:
+        """The honours in sentences, for people; a settlement is worked line by line, as on paper."""
         yield from ()
 
 

@@ -6,7 +6,7 @@ house rule with a default. The help page docs/games/land-grant-euchre.md explain
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
@@ -17,6 +17,7 @@ from rules.game import (
     Line,
     Partnership,
     Remark,
+    Scored,
     Seat,
     State,
     Tally,
@@ -145,7 +146,7 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
     ] = 4
 
     @property
-    def target(self) -> int:
+    def goal(self) -> int:
         return TARGET
 
     @property
@@ -193,20 +194,20 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
         leaders = [side for side, total in state.totals.items() if total == ahead]
         return leaders[0] if len(leaders) == 1 else None
 
-    def honours(self, steps: tuple[tuple[tuple[Line, ...], State], ...]) -> dict[str, object]:
+    def honours(self, steps: Sequence[Scored], *, state: State, finished: bool) -> dict[str, object]:
         """`high_scores`: 12 and 13, reached by a made loner from 8 or 9, or by any means (house rule)."""
         found: dict[str, int] = {}
-        for lines, after in steps:
+        for step in steps:
             for side in self.sides:
-                score = after.totals[side]
-                by_loner = any(line.code == "loner" and line.side == side for line in lines)
+                score = step.after.totals[side]
+                by_loner = any(line.code == "loner" and line.side == side for line in step.lines)
                 if score in HIGH_SCORES and (by_loner or self.bragging_source == "any_12_13"):
                     found[side] = score
                 elif found.get(side) != score:
                     found.pop(side, None)  # a ruling has changed it since
         return {"high_scores": [{"side": side, "score": score} for side, score in found.items()]}
 
-    def describe_honours(self, honours: Mapping[str, Any]) -> Iterator[Remark]:
+    def describe_honours(self, honours: Mapping[str, Any], *, state: State) -> Iterator[Remark]:
         for high in honours["high_scores"]:
             yield Remark(template=HIGH_SCORE_TEXT, values=high)
 

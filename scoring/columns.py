@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from rules.catalog import GAMES, make_game
 from rules.game import Game
-from scoring.declared import Field, list_fields
+from scoring.declared import Field, list_fields, list_house_rules
 
 #: Where a row belongs; the same words in every game.
 PLACE_COLUMNS = ("event", "round", "table", "deal")
@@ -109,7 +109,7 @@ def _list_ruling(game: Game) -> Iterator[Column]:
 def _list_sheet(game: Game) -> Iterator[Column]:
     yield Column(name="game", path=("game",), kind="choice", choices=tuple(GAMES), scope="sheet")
     yield Column(name="preset", path=("preset",), kind="choice", choices=tuple(game.presets), scope="sheet")
-    for field in list_fields(type(game)):
+    for field in list_house_rules(type(game)):
         yield _make_column(game, field, name=f"option_{field.name}", path=("options", field.name), scope="sheet")
     yield Column(name="players", path=("players",), kind="whole", scope="sheet", is_used=False)
     for seat in game.seats:

@@ -12,6 +12,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from msgspec import Meta, Struct, structs
 
+from rules.game import Game
+
+#: The field of a game that says how many play.
+PLAYERS = "players"
+
 
 class Field(Struct, frozen=True, kw_only=True):
     """One declared field. `kind`: whole, flag, choice, text, seat, side, seats, records.
@@ -40,6 +45,12 @@ def list_fields(kind: type[Struct]) -> tuple[Field, ...]:
         _describe(field.name, hints[field.name], required=field.required, default=_default_of(field))
         for field in structs.fields(kind)
     )
+
+
+@cache
+def list_house_rules(kind: type[Game]) -> tuple[Field, ...]:
+    """The house rules that a game declares: all its fields but how many play, which is said table by table."""
+    return tuple(field for field in list_fields(kind) if field.name != PLAYERS)
 
 
 def find_field(kind: type[Struct], name: str) -> Field | None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from rules.catalog import GAMES, default_preset, make_game
 from rules.game import Game, Violation, gettext_noop
-from scoring.declared import list_fields
+from scoring.declared import PLAYERS, list_house_rules
 from scoring.meanings import list_meanings
 from scoring.values import check_choice, check_keys, check_value, join_path, wrong_type
 
@@ -33,7 +33,7 @@ class HouseRules(Struct, frozen=True, kw_only=True):
 
 
 def read_house_rules(raw: Mapping[str, Any]) -> HouseRules:
-    """Read `game`, `preset` and `options` of a sheet."""
+    """Read `game`, `preset`, `options` and `players` of a sheet."""
     faults = tuple(_check_game(raw))
     if faults:
         return HouseRules(violations=faults)
@@ -44,8 +44,13 @@ def read_house_rules(raw: Mapping[str, Any]) -> HouseRules:
         found.extend(check_choice(raw["preset"], path="preset", choices=tuple(kind.presets)))
         presets = [*kind.presets] if found else [raw["preset"]]
     good, unclear = _read_options(raw.get("options", {}), make_game(kind.key), found)
+    players = raw.get(PLAYERS) if kind.player_counts else None
+    if PLAYERS in raw and kind.player_counts:
+        faults = tuple(check_choice(players, path=PLAYERS, choices=kind.player_counts))
+        found.extend(faults)
+        players = None if faults else players
     return HouseRules(
-        game=make_game(kind.key, preset=presets[0], options=good),
+        game=make_game(kind.key, preset=presets[0], options=good, players=players),
         preset=presets[0],
         rivals=_list_rivals(kind, presets, good, unclear) if found else (),
         violations=tuple(found),
@@ -64,7 +69,7 @@ def _read_options(
     raw: object, plain: Game, found: list[Violation]
 ) -> tuple[dict[str, object], dict[str, list[object]]]:
     """The house rules that can be read, and what the others may have been meant to say; faults go to `found`."""
-    fields = {field.name: field for field in list_fields(type(plain))}
+    fields = {field.name: field for field in list_house_rules(type(plain))}
     if not isinstance(raw, dict):
         found.append(wrong_type("options", raw, wanted="an object"))
         return {}, {name: list_meanings(field, None, game=plain) for name, field in fields.items()}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.game import Game
-from scoring.declared import Field, list_fields
+from scoring.declared import Field, list_fields, list_house_rules
 from scoring.values import LONGEST_TEXT, WIDEST
 from scoring.wording import Translate, keep_english
 
@@ -22,7 +22,7 @@ _REQUIRED_TEXT: Schema = {**_TEXT, "pattern": r"\S"}
 
 def write_sheet_schema(game: Game, *, entry: Schema | None = None, translate: Translate = keep_english) -> Schema:
     """The schema of a sheet of one game. `entry` may stand for that of its entries, such as a reference to it."""
-    rules = list_fields(type(game))
+    rules = list_house_rules(type(game))
     properties: Schema = {
         "id": {"type": "string"},
         "game": {"type": "string", "const": game.key},

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.catalog import make_game
 from rules.game import fill, gettext_noop
-from scoring.declared import Field, list_fields
+from scoring.declared import Field, list_fields, list_house_rules
 from scoring.result import WorkedOut
 from scoring.sheet import Fault, Folded, Misdeal, Played, Ruling, Sheet, Step
 from scoring.text_table import Column, lay_out, make_printable, shorten
@@ -65,7 +65,7 @@ def _write_house_rules(sheet: Sheet, *, translate: Translate) -> str:
     game = sheet.game
     usual = make_game(game.key, preset=sheet.preset)
     said = [translate(game.preset_titles[sheet.preset])]
-    for rule in list_fields(type(game)):
+    for rule in list_house_rules(type(game)):
         value = getattr(game, rule.name)
         if value != getattr(usual, rule.name):
             said.append(f"{translate(rule.title)}: {word_value(rule, value, {}, translate=translate)}")
@@ -161,5 +161,5 @@ def _write_outcome(sheet: Sheet, folded: Folded, *, translate: Translate) -> Ite
     yield fill(translate(template), values)
     if folded.finished and not folded.is_over:
         yield translate(gettext_noop("Time was called."))
-    for remark in sheet.game.describe_honours(folded.honours):
+    for remark in sheet.game.describe_honours(folded.honours, state=folded.state):
         yield word_reason(sheet.game, remark.template, remark.values, sheet.names, translate=translate)

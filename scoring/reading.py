@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from rules.game import Game, Violation, gettext_noop
-from scoring.declared import list_fields
+from scoring.declared import PLAYERS, list_fields
 from scoring.house_rules import HouseRules, read_house_rules
 from scoring.meanings import list_candidates, list_meanings
 from scoring.sheet import Entry, Fault, Misdeal, Played, Ruling, Sheet, Unread
@@ -32,7 +32,7 @@ SHEET_KEYS = (
     "game",
     "preset",
     "options",
-    "players",
+    PLAYERS,
     "seats",
     "first_dealer",
     "finished",
@@ -112,8 +112,8 @@ def _list_deals(raw: Raw) -> list[object]:
 
 def _check_seating(raw: Raw, game: Game, *, warnable: tuple[str, ...]) -> Iterator[Violation]:
     """Faults of seats, first dealer, players and warnings carried in."""
-    if "players" in raw:
-        yield _not_for("players", game)
+    if PLAYERS in raw and not game.player_counts:
+        yield _not_for(PLAYERS, game)
     if "first_dealer" in raw:
         yield from check_choice(raw["first_dealer"], path="first_dealer", choices=game.seats)
     seats = raw.get("seats", {})

@@ -88,7 +88,7 @@ class Step(Struct, frozen=True, kw_only=True):
     points: Mapping[str, int]
     setbacks: Mapping[str, int]
     lines: tuple[Line, ...]
-    tallies: tuple[Tally, ...]
+    before: State
     after: State
 
 
@@ -127,7 +127,7 @@ def find_violations(game: Game, entry: Entry, before: State) -> tuple[Violation,
     if isinstance(entry, Ruling):
         return ()
     found: list[Violation] = []
-    if game.is_over(before):
+    if before.totals_known and game.is_over(before):
         found.append(
             Violation(
                 field="deal",
@@ -170,7 +170,7 @@ def apply_entry(game: Game, entry: Entry, before: State, *, position: int = 1) -
             points=dict.fromkeys(game.sides, 0),
             setbacks=dict.fromkeys(game.sides, 0),
             lines=(),
-            tallies=(),
+            before=before,
             after=before,
         )
     return _apply_deal(game, entry.deal, before, entry=entry, position=position)
@@ -226,14 +226,15 @@ def close_fold(game: Game, steps: tuple[Step, ...], state: State, *, finished: b
         is_over=is_over,
         finished=ended,
         winner=game.find_winner(state) if ended else None,
-        honours=game.honours(tuple((step.lines, step.after) for step in steps)),
+        honours=game.honours(steps, state=state, finished=ended),
     )
 
 
 def count_tallies(folded: Folded) -> Iterator[Tally]:
     """Everything counted beside the points, in the order in which it happened."""
     for step in folded.steps:
-        yield from step.tallies
+        if isinstance(step.entry, Played):
+            yield from folded.game.tallies(step.entry.deal, step.before)
 
 
 def _pass_over(game: Game, entry: Unread, before: State) -> State:
@@ -245,12 +246,14 @@ def _pass_over(game: Game, entry: Unread, before: State) -> State:
         return before
     deals = [candidate for candidate in entry.candidates if isinstance(candidate, Played)]
     dealers = {deal.dealer or before.dealer for deal in deals} or {before.dealer}
+    is_dealt = not deals or any(game.counts_as_dealt(deal.deal) for deal in deals)
     warned = [_list_warned(game, deal, before) for deal in deals] if game.carries_warnings else []
     return structs.replace(
         before,
-        dealer=game.seat_after(min(dealers)),
-        played=before.played + 1,
+        dealer=game.seat_after(min(dealers)) if is_dealt else min(dealers),
+        played=before.played + is_dealt,
         warned=before.warned.union(frozenset.intersection(*warned) if warned else ()),
+        totals_known=before.totals_known and game.is_over(before),
     )
 
 
@@ -272,23 +275,26 @@ def _apply_deal(game: Game, deal: Any, before: State, *, entry: Entry, position:
             warned.add(line.warns)
         if line.wins:
             won_outright = line.side
+    is_dealt = game.counts_as_dealt(deal)
     after = State(
-        dealer=game.seat_after(before.dealer),
-        played=before.played + 1,
+        dealer=game.seat_after(before.dealer) if is_dealt else before.dealer,
+        played=before.played + is_dealt,
         totals=_add(before.totals, points),
         setbacks=_add(before.setbacks, setbacks),
         warned=frozenset(warned),
         won_outright=won_outright,
+        totals_known=before.totals_known,
+        last=deal,
     )
     return Step(
         position=position,
         entry=entry,
-        number=after.played,
+        number=after.played if is_dealt else None,
         dealer=before.dealer,
         points=points,
         setbacks=setbacks,
         lines=lines,
-        tallies=tuple(game.tallies(deal, before)),
+        before=before,
         after=after,
     )
 
@@ -318,7 +324,7 @@ def _apply_ruling(game: Game, ruling: Ruling, before: State, *, position: int) -
         points=points,
         setbacks=setbacks,
         lines=lines,
-        tallies=(),
+        before=before,
         after=after,
     )
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.catalog import GAMES, make_game
 from rules.game import Game
-from scoring.declared import Field, list_fields
+from scoring.declared import Field, list_fields, list_house_rules
 from scoring.reading import read_entry
 from scoring.sheet import Unread, apply_entry, find_violations, open_state
 
@@ -61,7 +61,7 @@ def facts(game: Game) -> st.SearchStrategy[dict[str, Any]]:
 def house_rules(kind: type[Game]) -> st.SearchStrategy[dict[str, Any]]:
     """Any choice of house rules."""
     return st.fixed_dictionaries(
-        {}, optional={field.name: st.sampled_from(field.choices) for field in list_fields(kind)}
+        {}, optional={field.name: st.sampled_from(field.choices) for field in list_house_rules(kind)}
     )
 
 

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from rules.catalog import make_game
 from rules.game import Game
-from scoring.declared import Field, list_fields
+from scoring.declared import Field, list_fields, list_house_rules
 from scoring.json_schema import write_sheet_schema
 
 
@@ -121,7 +121,7 @@ class GameSerializer(serializers.Serializer):
     @extend_schema_field(FieldSerializer(many=True))
     def get_house_rules(self, kind: type[Game]) -> list[dict[str, Any]]:
         """The house rules with their values."""
-        return list(FieldSerializer(list_fields(kind), many=True).data)
+        return list(FieldSerializer(list_house_rules(kind), many=True).data)
 
     @extend_schema_field(FieldSerializer(many=True))
     def get_deal_fields(self, kind: type[Game]) -> list[dict[str, Any]]:

@@ -23,7 +23,7 @@ from league.services.incoming import (
 )
 from rules.catalog import GAMES, default_preset, make_game
 from rules.game import Game
-from scoring.declared import list_fields
+from scoring.declared import list_house_rules
 from scoring.house_rules import read_house_rules
 from scoring.reading import read_sheet, write_entry
 from scoring.sheet import Fault, Folded, Sheet, Unread, fold_sheet
@@ -67,7 +67,7 @@ def choose_rules(game: str, tables: tuple[RawTable, ...]) -> PinnedRules:
 def _list_options(game: Game, preset: str) -> dict[str, Any]:
     """The house rules in which a game differs from its preset."""
     plain = make_game(game.key, preset=preset)
-    names = [field.name for field in list_fields(type(game))]
+    names = [field.name for field in list_house_rules(type(game))]
     return {name: getattr(game, name) for name in names if getattr(game, name) != getattr(plain, name)}
 
 
@@ -90,7 +90,7 @@ def _add_rules(raw: RawTable, rules: PinnedRules) -> Any:
 
 def _compare_rules(raw: RawTable, sheet: Sheet, rules: PinnedRules) -> Iterator[FileFault]:
     stated = raw.sheet.get("options", {}) if isinstance(raw.sheet, dict) else {}
-    for field in list_fields(type(rules.game)):
+    for field in list_house_rules(type(rules.game)):
         here, there = getattr(sheet.game, field.name), getattr(rules.game, field.name)
         if here != there:
             text = _("“%(rule)s” is %(here)s here and %(there)s in the event: a file keeps to the event's rules.")

@@ -12,7 +12,7 @@ from league.printing.letters import letter_choice, letter_seat, letter_side
 from league.printing.sheet import Cell, Column, KeyTable
 from league.wording import word_value
 from rules.game import Game
-from scoring.declared import Field, list_fields
+from scoring.declared import Field, list_fields, list_house_rules
 
 #: Room for a pen, in millimetres: one box to mark and the margins of its column; a figure or two letters; a word.
 BOX = 5.6
@@ -70,7 +70,7 @@ def make_column(title: str, labels: tuple[str, ...], *, width: float = FIGURE, s
 
 def describe_rules(game: Game, names: Iterable[str]) -> tuple[str, ...]:
     """House rules in words, each with its heading."""
-    fields = {field.name: field for field in list_fields(type(game))}
+    fields = {field.name: field for field in list_house_rules(type(game))}
     return tuple(
         f"{gettext(fields[name].title)}: {word_value(fields[name], getattr(game, name), {})}." for name in names
     )

@@ -47,7 +47,7 @@ def build_document(event: Event, sheets: tuple[TallySheet, ...], *, paper: str) 
         paper=PAPERS[paper],
         game=_(game.title),
         house_rules=_(game.preset_titles[event.preset]),
-        goal=_("First to %(target)s") % {"target": game.target} if game.target else "",
+        goal=_("First to %(target)s") % {"target": game.goal} if game.goal else "",
         columns=list_columns(game, layout),
         keys=layout.keys(game),
         notes=(_("A misdeal takes no line: the same dealer deals again."), *layout.notes(game)),
@@ -188,7 +188,7 @@ def _list_remarks(sheet: Sheet, folded: Folded) -> Iterator[str]:
     if sheet.finished:
         yield _("Time was called.")
     letters = {side: letter_side(sheet.game, side) for side in sheet.game.sides}
-    for remark in sheet.game.describe_honours(folded.honours):
+    for remark in sheet.game.describe_honours(folded.honours, state=folded.state):
         values = {key: letters.get(str(value), value) for key, value in remark.values.items()}
         yield fill(_(remark.template), values)
 

@@ -19,7 +19,7 @@ from league.services.audit import write_audit
 from league.services.faults import RefusedError
 from league.services.slugs import make_slug
 from rules.catalog import GAMES, default_preset, make_game
-from scoring.declared import list_fields
+from scoring.declared import list_house_rules
 
 MOST_NAMES = 2_000
 
@@ -126,7 +126,7 @@ def pin_options(game: str, *, preset: str, options: Mapping[str, object]) -> dic
         raise RefusedError({"preset": [_("There is no such set of house rules for this game.")]}) from None
     except msgspec.ValidationError:
         raise RefusedError({"options": [_("One of the house rules does not exist or has no such value.")]}) from None
-    names = [field.name for field in list_fields(type(plain))]
+    names = [field.name for field in list_house_rules(type(plain))]
     return {name: getattr(chosen, name) for name in names if getattr(chosen, name) != getattr(plain, name)}
 
 

@@ -21,7 +21,7 @@ from league.selectors.tables import TableScore, list_tables
 from league.services.faults import RefusedError
 from league.services.setup import create_event
 from league.web.answers import REFUSED, SeeOther, wants_part
-from league.web.forms import EventForm, add_faults, list_house_rules
+from league.web.forms import EventForm, add_faults, word_house_rules
 from league.web.lookup import get_actor, get_event, get_league
 from league.wording import join_names, name_side
 from rules.catalog import GAMES
@@ -94,8 +94,8 @@ def _describe_event(event: Event) -> dict[str, Any]:
         "crumbs": [(reverse("league:league", args=[event.league.slug]), event.league.name), ("", event.name)],
         "game_title": _(game.title),
         "preset_title": _(game.preset_titles[event.preset]),
-        "target": game.target,
-        "house_rules": list_house_rules(game),
+        "target": game.goal,
+        "house_rules": word_house_rules(game),
         "has_players": event.league.players.exists(),
     }
 

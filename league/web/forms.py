@@ -16,7 +16,7 @@ from league.names import LONGEST_NAME
 from league.wording import word_value
 from rules.catalog import GAMES
 from rules.game import Game
-from scoring.declared import Field, list_fields
+from scoring.declared import Field, list_house_rules
 
 #: How the field of a house rule is named in the form.
 RULE_PREFIX = "rule-"
@@ -114,7 +114,7 @@ class EventForm(forms.Form):
         preset = self.fields["preset"]
         assert isinstance(preset, forms.ChoiceField)
         preset.choices = [(key, gettext(title)) for key, title in kind.preset_titles.items()]
-        self._rules = [field for field in list_fields(kind) if len(field.choices) != 1]
+        self._rules = [field for field in list_house_rules(kind) if len(field.choices) != 1]
         for field in self._rules:
             self.fields[RULE_PREFIX + field.name] = _make_rule_field(field)
 
@@ -149,7 +149,7 @@ def _list_values(field: Field) -> tuple[object, ...]:
     return (True, False) if field.kind == "flag" else field.choices
 
 
-def list_house_rules(game: Game) -> list[tuple[str, str]]:
+def word_house_rules(game: Game) -> list[tuple[str, str]]:
     """Every house rule of a game that leaves a choice, with the value that holds, in words."""
-    fields = [field for field in list_fields(type(game)) if len(field.choices) != 1]
+    fields = [field for field in list_house_rules(type(game)) if len(field.choices) != 1]
     return [(gettext(field.title), word_value(field, getattr(game, field.name), {})) for field in fields]

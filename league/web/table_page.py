@@ -93,7 +93,7 @@ def describe_table(
         "title": _("Table %(number)s") % {"number": table.number},
         "crumbs": _list_crumbs(table),
         "url": reverse("league:table", args=[event.slug, table.round.number, table.number]),
-        "target": state.game.target,
+        "target": state.game.goal,
         "sides": [_describe_side(state, side) for side in state.game.sides],
         "result": _word_result(state),
         "hand_number": state.folded.state.played + 1,

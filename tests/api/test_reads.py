@@ -16,7 +16,7 @@ from league.services.recording import record_deal
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_season
 from rules.catalog import GAMES
-from scoring.declared import list_fields
+from scoring.declared import list_fields, list_house_rules
 from tests.api.conftest import Ask, World, list_codes
 from tests.api.contract import list_operations
 
@@ -143,7 +143,7 @@ def test_games_say_what_there_is_to_fill_in(db: None, ask: Ask) -> None:
     for key, kind in GAMES.items():
         game = games[key]
         assert [field["name"] for field in game["deal_fields"]] == [field.name for field in list_fields(kind.Deal)]
-        assert [rule["name"] for rule in game["house_rules"]] == [field.name for field in list_fields(kind)]
+        assert [rule["name"] for rule in game["house_rules"]] == [field.name for field in list_house_rules(kind)]
         assert [preset["key"] for preset in game["presets"]] == list(kind.presets)
         assert game["sheet_schema"]["properties"]["game"]["const"] == key
     tricks = next(field for field in games["land-grant-euchre"]["deal_fields"] if field["name"] == "tricks")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rules.catalog import GAMES, default_preset, make_game
 from rules.game import Game
-from scoring.declared import Field, list_fields
+from scoring.declared import Field, list_fields, list_house_rules
 from scoring.reading import read_entry, read_sheet
 from scoring.sheet import Unread, open_state
 from tests.strategies import facts, games
@@ -77,7 +77,7 @@ def test_every_field_is_declared_for_people(key: str) -> None:
 
 @every_game
 def test_house_rules_are_choices_with_a_default(key: str) -> None:
-    for rule in list_fields(GAMES[key]):
+    for rule in list_house_rules(GAMES[key]):
         assert rule.kind == "choice", rule
         assert rule.default in rule.choices, rule
 
@@ -87,7 +87,7 @@ def test_every_preset_makes_a_game(key: str) -> None:
     kind = GAMES[key]
     for preset, changed in kind.presets.items():
         game = make_game(key, preset=preset)
-        plain = {rule.name: rule.default for rule in list_fields(kind)}
+        plain = {rule.name: rule.default for rule in list_house_rules(kind)}
         assert {name: getattr(game, name) for name in plain} == {**plain, **changed}
     assert make_game(key) == make_game(key, preset=default_preset(kind))
     with pytest.raises(KeyError):
@@ -100,7 +100,7 @@ def test_every_value_of_a_house_rule_is_taken_and_no_other(key: str, preset: str
     kind = GAMES[key]
     chosen = preset and list(kind.presets)[-1]
     sheet = {"game": key, "deals": [], **({"preset": chosen} if chosen else {})}
-    for rule in list_fields(kind):
+    for rule in list_house_rules(kind):
         for value in rule.choices:
             read, faults = read_sheet({**sheet, "options": {rule.name: value}})
             assert not faults
@@ -136,7 +136,8 @@ def test_a_game_begins_open(game: Game) -> None:
     assert game.find_winner(state) is None
     assert state.dealer == game.seats[0]
     assert set(state.totals) == set(game.sides)
-    assert [*game.describe_honours(game.honours(()))] == []
+    honours = game.honours((), state=state, finished=False)
+    assert [*game.describe_honours(honours, state=state)] == []
 
 
 @given(games())
@@ -189,7 +190,7 @@ def check_lines(game: Game, deal: Any, before: Any) -> None:
 @every_game
 def test_its_help_page_names_every_house_rule_and_value(key: str) -> None:
     text = (DOCS / f"{key}.md").read_text(encoding="utf-8")
-    for rule in list_fields(GAMES[key]):
+    for rule in list_house_rules(GAMES[key]):
         assert f"`{rule.name}`" in text, rule.name
         for value in rule.choices:
             assert f"`{value}`" in text, (rule.name, value)
