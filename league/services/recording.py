@@ -112,17 +112,11 @@ def undo_last(table: Table, *, position: int, key: str, reason: str, by: User | 
         if last is None or last.position != position:
             expected = last.position if last else 0
             raise PositionTakenError(position=position, expected=expected, existing=last)
-        record = DealRecord.objects.create(
-            table=table,
-            position=position,
-            revision=_next_revision(records, position),
-            facts={},
-            void=True,
-            reason=reason.strip(),
-            key=key,
-            source=source,
-            recorded_by=by,
+        revision = _next_revision(records, position)
+        record = make_record(
+            table, {}, position=position, revision=revision, key=key, by=by, source=source, void_for=reason.strip()
         )
+        record.save()
         folded = fold_table(table)
         finish_change(table, folded, action="deal_taken_off", by=by, source=source, record=record)
     return Recorded(record=record, folded=folded, is_new=True)

@@ -20,13 +20,19 @@ def make_record(
     key: str,
     by: User | None,
     source: str,
+    void_for: str = "",
 ) -> DealRecord:
-    """A record, unsaved. `facts` are in their stored form; a later revision enters again what was taken off."""
+    """A record, unsaved. `facts` are in their stored form; a later revision enters again what was taken off.
+
+    `void_for` is the reason for taking an entry off the sheet; there are no facts then.
+    """
+    entered_again = _("entered again") if revision > 1 else ""
     return DealRecord(
         table=table,
         position=position,
         revision=revision,
-        reason=_("entered again") if revision > 1 else "",
+        reason=void_for or entered_again,
+        void=bool(void_for),
         facts=dict(facts),
         key=key,
         source=source,
