@@ -26,7 +26,8 @@ class Gain(Struct, frozen=True, kw_only=True):
 class HandRow(Struct, frozen=True, kw_only=True):
     """One entry of a sheet, in words. `kind`: deal, misdeal or ruling.
 
-    `facts` are its stated facts by field, `parts` the same with their titles.
+    `facts` are its stated facts by field, `parts` the same with their titles. `explained` are its reasons, each with
+    the anchor of its rule on the game's help page.
     """
 
     position: int
@@ -35,9 +36,14 @@ class HandRow(Struct, frozen=True, kw_only=True):
     dealer: str
     facts: dict[str, str]
     parts: tuple[tuple[str, str], ...]
-    reasons: tuple[str, ...]
+    explained: tuple[tuple[str, str], ...]
     gains: tuple[Gain, ...]
     totals: str
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The reasons alone, in words."""
+        return tuple(text for text, _rule in self.explained)
 
 
 def make_row(game: Game, step: Step, names: Names) -> HandRow:
@@ -52,7 +58,9 @@ def make_row(game: Game, step: Step, names: Names) -> HandRow:
         facts=parts,
         parts=tuple((titles[name], text) for name, text in parts.items()),
         # A ruling for both sides has a line for each with the same reason.
-        reasons=tuple(dict.fromkeys(word_reason(game, line.template, line.values, names) for line in step.lines)),
+        explained=tuple(
+            dict.fromkeys((word_reason(game, line.template, line.values, names), line.rule) for line in step.lines)
+        ),
         gains=tuple(
             Gain(side=side, title=name_side(side, names), points=points)
             for side, points in step.points.items()

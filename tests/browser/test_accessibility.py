@@ -30,6 +30,8 @@ PAGES = (
     "/events/tuesday/import/",
     "/events/tuesday/round/1/table/1/",
     "/events/tuesday/round/1/table/2/",
+    "/games/",
+    "/games/land-grant-euchre/?event=tuesday",
 )
 
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
