@@ -1,10 +1,8 @@
-"""Short forms that fit a box of a few millimetres: letters of seats, sides in letters, first names."""
+"""Short forms that fit a box of a few millimetres: letters of seats, sides, values of a choice."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections import Counter
-from collections.abc import Mapping
 
 from django.utils.translation import pgettext
 
@@ -43,13 +41,6 @@ def letter_choice(value: int | str) -> str:
     return SUIT_SIGNS.get(text) or (text if text.isdigit() else text[:1].upper())
 
 
-def shorten_names(names: Mapping[str, str]) -> dict[str, str]:
-    """Seat -> the first word of the name there, with an initial where two at the table begin alike."""
-    words = {seat: name.split() for seat, name in names.items()}
-    firsts = Counter(parts[0].casefold() for parts in words.values() if parts)
-    return {seat: _shorten(parts, is_shared=firsts[parts[0].casefold()] > 1) for seat, parts in words.items() if parts}
-
-
 def find_script(*names: str) -> str:
     """The language whose letter forms a name takes where Han characters differ by country; empty without them.
 
@@ -63,7 +54,3 @@ def find_script(*names: str) -> str:
     if "HANGUL" in kinds:
         return "ko"
     return "zh" if "CJK" in kinds else ""
-
-
-def _shorten(parts: list[str], *, is_shared: bool) -> str:
-    return f"{parts[0]} {parts[1][0]}." if is_shared and len(parts) > 1 else parts[0]

@@ -8,8 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from league.printing.layout import FIGURE, Layout
-from league.printing.letters import letter_seat, letter_side, shorten_names
+from league.printing.letters import letter_seat, letter_side
 from league.printing.sheet import Cell, Column, Row
+from league.printing.short_names import shorten_names
 from league.wording import word_reason
 from rules.game import Game, fill
 from scoring.sheet import RULING_TEXT, Folded, Misdeal, Played, Ruling, Step

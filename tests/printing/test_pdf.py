@@ -320,3 +320,13 @@ def test_a_real_final_is_printed_as_it_was_played(event: Event, seat: SeatTable,
     seat(played["seats"].values(), deals=played["deals"])
     (page,) = read_pages(print_tables(event))
     assert [word.text for word in list_row(page, 13) if 124 < word.left < 165] == ["–", "2", "8", "10"]
+
+
+def test_dealers_who_begin_alike_stay_different(event: Event, seat: SeatTable) -> None:
+    names = ["W" * 40 + " AAAA", "W" * 40 + " BBBB", "Wolfeschlegelhaus", "Wolfeschlegelberg"]
+    seat(names)
+    (page,) = read_pages(print_tables(event))
+    dealers = [list_row(page, number) for number in range(1, 5)]
+    shorts = ["".join(word.text for word in row if 21 < word.left < DEALER_ENDS) for row in dealers]
+    assert len(set(shorts)) == 4, shorts
+    assert [short[-4:] for short in shorts] == ["AAAA", "BBBB", "haus", "berg"]
