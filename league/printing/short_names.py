@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from os.path import commonprefix
 from unicodedata import category
 
 from scoring.text_table import measure
@@ -51,7 +50,14 @@ def _add_initials(names: Sequence[str]) -> Iterator[list[str]]:
 
 def _keep_ends(names: Sequence[str]) -> Iterator[list[str]]:
     """The beginning that all share, cut, and ever more letters from where the first of them differ."""
-    shared = len(commonprefix([name.casefold() for name in names]))
+    shared = next(
+        (
+            place
+            for place, letters in enumerate(zip(*names, strict=False))
+            if len({letter.casefold() for letter in letters}) > 1
+        ),
+        min(map(len, names)),
+    )
     for letters in range(LONGEST - BEGINNING - 1, max(map(len, names)) + 1):
         yield [f"{_take(name, BEGINNING).rstrip()}{CUT}{_take(name[shared:].lstrip(), letters)}" for name in names]
 
