@@ -8,8 +8,9 @@ import msgspec
 
 from rules.game import Game
 from rules.land_grant import LandGrantEuchre
+from rules.seven_handed import SevenHandedEuchre
 
-GAMES: Mapping[str, type[Game]] = {game.key: game for game in (LandGrantEuchre,)}
+GAMES: Mapping[str, type[Game]] = {game.key: game for game in (LandGrantEuchre, SevenHandedEuchre)}
 
 
 def make_game(

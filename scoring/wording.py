@@ -62,7 +62,7 @@ def word_reason(game: Game, template: str, values: Values, names: Names, *, tran
 
 
 def find_seat_keys(game: Game) -> frozenset[str]:
-    """The keys that hold a seat in the facts of a game, and so in its texts."""
+    """The keys that hold a seat in the facts of a game, and so in its texts; any text may also speak of a `seat`."""
     fields = list_fields(game.Deal)
     nested = [part for field in fields for part in field.fields]
-    return frozenset(field.name for field in (*fields, *nested) if field.kind == "seat")
+    return frozenset({"seat", *(field.name for field in (*fields, *nested) if field.kind == "seat")})

@@ -1,0 +1,241 @@
+"""Seven-handed Euchre: seven players, each for himself, who form two sides anew on every hand.
+
+The bidder chooses partners, and either side of the hand is credited with the number bid. The help page
+docs/games/seven-handed-euchre.md says what the printed source leaves open and how each house rule reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from rules.cards import Suit
+from rules.game import (
+    Game,
+    GameDeal,
+    Line,
+    Remark,
+    Scored,
+    Seat,
+    State,
+    Tally,
+    Values,
+    Violation,
+    gettext_noop,
+    say_choices,
+)
+from rules.seven_handed_prizes import award_prizes, describe_prizes
+from rules.seven_handed_texts import BID_WORDS, FAULT_TEXTS, KIND_WORDS, LINE_TEXTS, RULE_WORDS, SPLIT_TEXTS
+
+SEATS = ("A", "B", "C", "D", "E", "F", "G")
+
+#: Bid -> partners that the bidder chooses. Source, on partners and on playing alone.
+PARTNERS: Mapping[int, int] = {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 3, 7: 3, 10: 0, 20: 0}
+
+#: Bid -> tricks that make it: 10 and 20 say that all seven are taken alone.
+TRICKS: Mapping[int, int] = {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 10: 7, 20: 7}
+
+
+class Infraction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A breach of the rules that ends the hand."""
+
+    kind: Annotated[Literal["revoke"], say_choices(gettext_noop("Infraction"), KIND_WORDS)]
+    offender: Annotated[Seat, Meta(title=gettext_noop("Who"))]
+
+
+class SevenHandedDeal(GameDeal, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The facts of one hand. `tricks` are those of the bidder's side; a revoke takes their place."""
+
+    bidder: Annotated[Seat, Meta(title=gettext_noop("Bidder"))] | None = None
+    bid: Annotated[Literal[1, 2, 3, 4, 5, 6, 7, 10, 20], say_choices(gettext_noop("Bid"), BID_WORDS)] | None = None
+    suit: Annotated[Suit, Meta(title=gettext_noop("Trump"))] | None = None
+    partners: Annotated[tuple[Seat, ...], Meta(title=gettext_noop("Partners"))] = ()
+    tricks: Annotated[int, Meta(ge=0, le=7, title=gettext_noop("Tricks taken by the bidder's side"))] | None = None
+    passed_out: Annotated[bool, Meta(title=gettext_noop("Everybody passed"))] = False
+    infractions: Annotated[tuple[Infraction, ...], Meta(title=gettext_noop("Infractions"))] = ()
+
+
+class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """House rules; the defaults follow the printed source, and where it is silent the plainest reading."""
+
+    key: ClassVar[str] = "seven-handed-euchre"
+    title: ClassVar[str] = gettext_noop("Seven-handed Euchre")
+    Deal: ClassVar[type[GameDeal]] = SevenHandedDeal
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"recommended": {}}
+    preset_titles: ClassVar[Mapping[str, str]] = {"recommended": gettext_noop("Printed rules, plainest reading")}
+    tally_titles: ClassVar[Mapping[str, str]] = {
+        "bids": gettext_noop("Bids played"),
+        "bids_made": gettext_noop("Bids made"),
+        "bids_failed": gettext_noop("Bids failed"),
+        "alone_made": gettext_noop("Bids made alone"),
+        "partnered": gettext_noop("Chosen as partner"),
+        "revokes": gettext_noop("Revokes"),
+    }
+    headline_tallies: ClassVar[tuple[str, ...]] = ("bids_made", "bids_failed", "partnered")
+
+    prize_tie: Annotated[
+        Literal["shared", "most_bids_made", "cut"],
+        say_choices(gettext_noop("Players level for a prize"), RULE_WORDS["prize_tie"]),
+    ] = "shared"
+    all_pass: Annotated[
+        Literal["deal_passes", "same_dealer_redeals"],
+        say_choices(gettext_noop("Everybody passes"), RULE_WORDS["all_pass"]),
+    ] = "deal_passes"
+    min_bid: Annotated[Literal[1, 2, 3], say_choices(gettext_noop("Lowest bid"), RULE_WORDS["min_bid"])] = 1
+    table_prizes: Annotated[
+        Literal["per_table", "per_evening"],
+        say_choices(gettext_noop("Prizes are given"), RULE_WORDS["table_prizes"]),
+    ] = "per_table"
+    credit: Annotated[
+        Literal["each", "split"],
+        say_choices(gettext_noop("The number bid is credited"), RULE_WORDS["credit"]),
+    ] = "each"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return SEATS
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return SEATS
+
+    @property
+    def has_winner(self) -> bool:
+        """There are prizes, not a winner."""
+        return False
+
+    def side_of(self, seat: str) -> str:
+        return seat
+
+    def violations(self, deal: SevenHandedDeal, before: State) -> Iterator[Violation]:
+        yield from self._check_bid(deal)
+        yield from self._check_partners(deal)
+        if deal.tricks is not None and deal.infractions:
+            yield _fault("tricks", "hand_over")
+        if len(deal.infractions) > 1:
+            yield _fault("infractions", "two_endings")
+
+    def lines(self, deal: SevenHandedDeal, before: State) -> Iterator[Line]:
+        bidder, bid = deal.bidder, deal.bid
+        if bidder is None or bid is None:
+            return  # passed out
+        offender = deal.infractions[0].offender if deal.infractions else None
+        is_made = _is_made(deal)
+        partners = deal.partners
+        sharers = len(partners) + 1 if is_made else 6 - len(partners)
+        is_split = self.credit == "split" and sharers > 1
+        texts = SPLIT_TEXTS if is_split else LINE_TEXTS
+        points = -(-bid // sharers) if is_split else bid
+        values: Values = _make_values(deal, sharers=sharers)
+        for seat in SEATS:
+            if (seat == bidder or seat in partners) is not is_made:
+                continue
+            code = _find_code(deal, is_bidder=seat == bidder, is_made=is_made)
+            yield Line(
+                side=seat,
+                points=points,
+                code=code,
+                template=texts[code],
+                values=values,
+                rule="points" if offender is None else "revokes",
+            )
+
+    def tallies(self, deal: SevenHandedDeal, before: State) -> Iterator[Tally]:
+        bidder = deal.bidder
+        if bidder is None:
+            return
+        yield _count("bids", bidder)
+        is_made = _is_made(deal)
+        yield _count("bids_made" if is_made else "bids_failed", bidder)
+        if is_made and not deal.partners:
+            yield _count("alone_made", bidder)
+        for partner in deal.partners:
+            yield _count("partnered", partner)
+        for infraction in deal.infractions:
+            yield _count("revokes", infraction.offender)
+
+    def counts_as_dealt(self, deal: SevenHandedDeal) -> bool:
+        return not (deal.passed_out and self.all_pass == "same_dealer_redeals")
+
+    def is_over(self, state: State) -> bool:
+        """Never: there is no target. The evening or an agreed number of hands ends the game."""
+        return False
+
+    def find_winner(self, state: State) -> str | None:
+        return None
+
+    def honours(self, steps: Sequence[Scored], *, state: State, finished: bool) -> dict[str, object]:
+        """`prizes` of a finished game: the seats with the most points and those with the fewest."""
+        if not finished:
+            return {}
+        return {"prizes": award_prizes(steps, state.totals, by_bids=self.prize_tie == "most_bids_made")}
+
+    def describe_honours(self, honours: Mapping[str, Any], *, state: State) -> Iterator[Remark]:
+        if "prizes" in honours:
+            yield from describe_prizes(
+                honours["prizes"], state.totals, tie=self.prize_tie, is_per_evening=self.table_prizes == "per_evening"
+            )
+
+    def _check_bid(self, deal: SevenHandedDeal) -> Iterator[Violation]:
+        """A bidder, a bid high enough and an outcome; or nothing at all, where everybody passed."""
+        if deal.passed_out:
+            if deal != SevenHandedDeal(passed_out=True):
+                yield _fault("passed_out", "stands_alone")
+        else:
+            if deal.bidder is None:
+                yield _fault("bidder", "missing")
+            if deal.bid is None:
+                yield _fault("bid", "missing")
+            if deal.tricks is None and not deal.infractions:
+                yield _fault("tricks", "missing")
+        if deal.bid is not None and deal.bid < self.min_bid:
+            yield _fault("bid", "below_minimum", values={"minimum": self.min_bid})
+
+    def _check_partners(self, deal: SevenHandedDeal) -> Iterator[Violation]:
+        partners, bid = deal.partners, deal.bid
+        if bid is not None and len(partners) != PARTNERS[bid] and (partners or not deal.passed_out):
+            values = {"bid": bid, "wanted": PARTNERS[bid], "found": len(partners)}
+            yield _fault("partners", "wrong_number" if PARTNERS[bid] else "none_alone", values=values)
+        for place, seat in enumerate(partners):
+            if seat == deal.bidder:
+                yield _fault("partners", "is_bidder", place=place, values={"bidder": seat})
+            elif seat in partners[:place]:
+                yield _fault("partners", "repeated", place=place, values={"seat": seat})
+
+
+def _is_made(deal: SevenHandedDeal) -> bool:
+    """Whether the bidder's side is credited: the bid was reached, or an adversary revoked."""
+    if deal.infractions:
+        offender = deal.infractions[0].offender
+        return offender != deal.bidder and offender not in deal.partners
+    return deal.tricks is not None and deal.bid is not None and deal.tricks >= TRICKS[deal.bid]
+
+
+def _find_code(deal: SevenHandedDeal, *, is_bidder: bool, is_made: bool) -> str:
+    if deal.infractions:
+        return "revoke_for_adversary" if not is_made else "revoke_for_bidder" if is_bidder else "revoke_for_partner"
+    if not is_made:
+        return "euchred"
+    if is_bidder:
+        return "made" if deal.partners else "made_alone"
+    return "made_as_partner"
+
+
+def _make_values(deal: SevenHandedDeal, *, sharers: int) -> Values:
+    values: dict[str, int | str] = {"bidder": deal.bidder or "", "bid": deal.bid or 0, "sharers": sharers}
+    if deal.infractions:
+        values["offender"] = deal.infractions[0].offender
+    if deal.tricks is not None:
+        values["tricks"] = deal.tricks
+    return values
+
+
+def _count(code: str, seat: str) -> Tally:
+    return Tally(code=code, side=seat, seat=seat)
+
+
+def _fault(field: str, code: str, *, place: int | None = None, values: Values | None = None) -> Violation:
+    path = field if place is None else f"{field}.{place}"
+    return Violation(field=path, code=code, template=FAULT_TEXTS[field, code], values=values or {})
