@@ -16,6 +16,11 @@ def name_seat(seat: str) -> str:
     return wording.name_seat(seat, translate=gettext)
 
 
+def label_seat(seat: str) -> str:
+    """What stands beside a seat where nothing else says that it is one: North, or Seat A."""
+    return name_seat(seat) if seat in wording.SEAT_NAMES else gettext("Seat %(seat)s") % {"seat": seat}
+
+
 def name_side(side: str, names: Names) -> str:
     """What a side is called: North–South, or the player where a side is one seat."""
     return wording.name_side(side, names, translate=gettext)

@@ -7,16 +7,21 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from rules.game import gettext_noop
+from rules.game import Game, gettext_noop
 
 
 class Score(Struct, frozen=True, kw_only=True):
-    """An entry's figures over its finished games. `counts` are the game's tallies, code -> number."""
+    """An entry's figures over its finished games. `counts` are the game's tallies, code -> number.
+
+    `games_ended` are games that nobody wins, in which points are only kept. Points against are those of the other
+    side, or of the best of several others.
+    """
 
     entry: int
     games_won: int = 0
     games_lost: int = 0
     games_drawn: int = 0
+    games_ended: int = 0
     points_for: int = 0
     points_against: int = 0
     deals: int = 0
@@ -36,32 +41,32 @@ class Place(Struct, frozen=True, kw_only=True):
     is_shared: bool
 
 
-#: What decides between entries, in order; what these leave equal stays equal.
-ORDER: Mapping[str, str] = {
+#: What decides between entries where games are won, in order; what these leave equal stays equal.
+ORDER_BY_GAMES: Mapping[str, str] = {
     "games_won": gettext_noop("games won"),
     "difference": gettext_noop("points for less points against"),
     "points_for": gettext_noop("points for"),
 }
 
+#: What decides where nobody wins a game: points alone.
+ORDER_BY_POINTS: Mapping[str, str] = {"points_for": gettext_noop("points")}
 
-def rank_scores(scores: Iterable[Score]) -> list[Place]:
-    """Rank scores, best first. Entries on one rank stand in the order of their numbers."""
-    ordered = sorted(scores, key=lambda score: (_negate(_key(score)), score.entry))
-    places: list[Place] = []
+
+def find_order(game: Game) -> Mapping[str, str]:
+    """What decides between entries in an event of this game: the figure of a score -> its name."""
+    return ORDER_BY_GAMES if game.has_winner else ORDER_BY_POINTS
+
+
+def rank_scores(scores: Iterable[Score], *, order: Iterable[str] = ORDER_BY_GAMES) -> list[Place]:
+    """Rank scores by the figures named in `order`, best first. Entries on one rank stand as they are numbered."""
+    names = tuple(order)
+    scores = list(scores)
+    keys = {score.entry: tuple(-getattr(score, name) for name in names) for score in scores}
+    ordered = sorted(scores, key=lambda score: (keys[score.entry], score.entry))
+    counts = Counter(keys.values())
     ranks: dict[tuple[int, ...], int] = {}
-    counts = Counter(_key(score) for score in ordered)
+    places: list[Place] = []
     for number, score in enumerate(ordered, start=1):
-        ranks.setdefault(_key(score), number)
-
-    for score in ordered:
-        key = _key(score)
-        places.append(Place(rank=ranks[key], score=score, is_shared=counts[key] > 1))
+        key = keys[score.entry]
+        places.append(Place(rank=ranks.setdefault(key, number), score=score, is_shared=counts[key] > 1))
     return places
-
-
-def _key(score: Score) -> tuple[int, ...]:
-    return tuple(getattr(score, name) for name in ORDER)
-
-
-def _negate(key: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(-figure for figure in key)

@@ -125,7 +125,7 @@ class TableSerializer(serializers.ModelSerializer):
     @extend_schema_field(SeatSerializer(many=True))
     def get_seats(self, table: Table) -> list[dict[str, Any]]:
         """Its seats in the order of play."""
-        order = table.event.rules.seats
+        order = table.rules.seats
         seats = sorted(table.seats.all(), key=lambda seat: order.index(seat.seat))
         return list(SeatSerializer(seats, many=True).data)
 

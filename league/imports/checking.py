@@ -23,7 +23,7 @@ from league.services.incoming import (
 )
 from rules.catalog import GAMES, default_preset, make_game
 from rules.game import Game
-from scoring.declared import list_house_rules
+from scoring.declared import PLAYERS, list_house_rules
 from scoring.house_rules import read_house_rules
 from scoring.reading import read_sheet, write_entry
 from scoring.sheet import Fault, Folded, Sheet, Unread, fold_sheet
@@ -41,12 +41,17 @@ def check_table(raw: RawTable, rules: PinnedRules) -> tuple[Incoming | None, lis
         return None, faults or [_refuse_game(raw, rules)]
     if sheet.rivals == ():  # its house rules have no faults of their own
         faults.extend(_compare_rules(raw, sheet, rules))
-        sheet = structs.replace(sheet, game=rules.game, preset=rules.preset)
+        sheet = structs.replace(sheet, game=_seat_as(sheet.game, rules.game), preset=rules.preset)
     folded, more = fold_sheet(sheet)
     faults.extend(_place(raw, fault) for fault in more if not _is_told(raw, fault))
     faults.extend(_check_limits(raw, sheet))
     is_good = not (faults or raw.flawed)
     return _make_incoming(raw, content, sheet, folded if is_good else None), faults
+
+
+def _seat_as(game: Game, pinned: Game) -> Game:
+    """The event's game for as many as play at the table; that is no house rule but differs from table to table."""
+    return structs.replace(pinned, **{PLAYERS: getattr(game, PLAYERS)}) if game.player_counts else pinned
 
 
 def pin_rules(game: str, *, preset: str, options: Mapping[str, Any]) -> PinnedRules:

@@ -56,6 +56,8 @@ class Event(models.Model):
     game = models.CharField(_("game"), max_length=40)
     preset = models.CharField(_("house rules"), max_length=40)
     options = models.JSONField(default=dict, blank=True)
+    #: How many sit at a table, where the game leaves that open; a table may still have another number.
+    players = models.PositiveSmallIntegerField(_("how many play at a table"), null=True, blank=True)
     entry_kind = models.CharField(_("what is ranked"), max_length=10, choices=EntryKind.choices, default=EntryKind.PAIR)
     held_on = models.DateField(_("date"), null=True, blank=True)
     is_open = models.BooleanField(_("hands can be entered"), default=True)
@@ -75,8 +77,12 @@ class Event(models.Model):
 
     @property
     def rules(self) -> Game:
-        """The game with this event's house rules."""
-        return make_game(self.game, preset=self.preset, options=self.options)
+        """The game with this event's house rules, as most of its tables play it."""
+        return self.make_rules(self.players)
+
+    def make_rules(self, players: int | None) -> Game:
+        """The game with this event's house rules for a table of so many; None is the game's usual number."""
+        return make_game(self.game, preset=self.preset, options=self.options, players=players)
 
 
 class Entry(models.Model):

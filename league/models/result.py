@@ -24,7 +24,7 @@ class SeatResult(models.Model):
     """A seat's result of the game at its table, running while it is played.
 
     `own_counts` are what this person did (loners made), `side_counts` what the side did (euchres made). Sides may
-    be seats: points belong to persons.
+    be seats: points belong to persons. `points_against` are those of the other side, or of the best of the others.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, primary_key=True, related_name="result")

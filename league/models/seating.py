@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.event import Entry, Event
 from league.models.people import Player
+from rules.game import Game
 
 
 class Round(models.Model):
@@ -29,6 +30,7 @@ class Round(models.Model):
 class Table(models.Model):
     """One game at one table in one round. Who dealt first, who stood warned and that time was called are facts.
 
+    `players` says how many play where the game leaves that open, and is null elsewhere.
     `source_id` is what an imported file calls the game, so that the same file finds the same table again.
     """
 
@@ -36,6 +38,7 @@ class Table(models.Model):
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables")
     number = models.PositiveSmallIntegerField(_("table"))
     first_dealer = models.CharField(_("first dealer"), max_length=1)
+    players = models.PositiveSmallIntegerField(_("how many play"), null=True, blank=True)
     warned = models.JSONField(default=list, blank=True)
     time_called = models.BooleanField(_("time was called"), default=False)
     source_id = models.CharField(max_length=200, null=True, blank=True, editable=False)
@@ -51,6 +54,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round} / {self.number}"
+
+    @property
+    def rules(self) -> Game:
+        """The game with the event's house rules for as many as sit at this table."""
+        return self.event.make_rules(self.players)
 
 
 class Seat(models.Model):

@@ -15,9 +15,8 @@ TABLES_A_QUERY = 200
 
 def list_sheets(event: Event) -> Iterator[tuple[Table, Sheet]]:
     """Every table of an event with its sheet, by round and number. Raises BrokenFactsError."""
-    game = event.rules
     for table in load_tables(event.tables.order_by("round__number", "number")):
-        yield table, build_sheet(table, records=list(table.records.all()), seats=list(table.seats.all()), game=game)
+        yield table, build_sheet(table, records=list(table.records.all()), seats=list(table.seats.all()))
 
 
 def load_tables(tables: QuerySet[Table]) -> Iterator[Table]:

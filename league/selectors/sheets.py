@@ -7,6 +7,7 @@ from typing import Any
 
 from league.models import DealRecord, Event, Seat, Table
 from rules.game import Game
+from scoring.declared import PLAYERS
 from scoring.reading import read_entry, write_entry
 from scoring.sheet import Folded, Sheet, Unread, fold_sheet
 
@@ -44,7 +45,7 @@ def build_sheet(
     game: Game | None = None,
 ) -> Sheet:
     """The table's sheet from the records that stand. Raises BrokenFactsError."""
-    game = game or table.event.rules
+    game = game or table.rules
     seats = list(table.seats.select_related("player")) if seats is None else seats
     standing = select_standing(list_records(table) if records is None else records)
     entries = []
@@ -84,6 +85,8 @@ def write_facts(sheet: Sheet, event: Event) -> dict[str, Any]:
     written: dict[str, Any] = {"id": sheet.id, "game": event.game, "preset": event.preset}
     if event.options:
         written["options"] = event.options
+    if sheet.game.player_counts:
+        written[PLAYERS] = len(sheet.game.seats)
     written["seats"] = {seat: sheet.names[seat] for seat in sheet.game.seats if seat in sheet.names}
     written["first_dealer"] = sheet.first_dealer
     if sheet.warned:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from league.models import Entry, Event, SeatResult
 from league.models.result import Outcome
-from scoring.standings import Place, Score, rank_scores
+from scoring.standings import Place, Score, find_order, rank_scores
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -29,7 +29,8 @@ def list_standings(event: Event) -> list[Standing]:
     """The event's standings, best first. Only finished games count; a game in play is shown, not counted."""
     entries = {entry.pk: entry for entry in event.entries.prefetch_related("players")}
     scores, playing = _sum_results(event)
-    places = rank_scores(scores.get(pk, Score(entry=pk)) for pk in entries)
+    order = find_order(event.rules)
+    places = rank_scores((scores.get(pk, Score(entry=pk)) for pk in entries), order=order)
     return [
         Standing(
             place=place,
@@ -91,6 +92,7 @@ def _add_game(score: Score, results: list[SeatResult]) -> Score:
         games_won=score.games_won + (side.outcome == Outcome.WON),
         games_lost=score.games_lost + (side.outcome == Outcome.LOST),
         games_drawn=score.games_drawn + (side.outcome == Outcome.DRAWN),
+        games_ended=score.games_ended + (side.outcome == Outcome.ENDED),
         points_for=score.points_for + side.points,
         points_against=score.points_against + side.points_against,
         deals=score.deals + side.deals,

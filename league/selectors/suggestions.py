@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from league.models import Event
 from league.models.event import EntryKind
+from rules.game import Game
 from scoring.seating import PAIRS_MOVE, fill_tables, find_teams, keep_teams, mix_partners, move_tables, order_by_turn
+from scoring.table_sizes import divide_people, mix_tables, pair_up
 
 
 def find_next_round(event: Event) -> int:
@@ -16,39 +18,79 @@ def find_next_round(event: Event) -> int:
     return last.number + 1 if last else 1
 
 
-def count_tables(event: Event) -> int:
-    """How many tables the next round is likely to have: as many as the last, or as the players fill."""
+def list_sizes(event: Event) -> tuple[int, ...]:
+    """How many can play at a table where an admin chooses; nothing where it is always the same number.
+
+    Fixed pairs are always four.
+    """
+    return event.rules.player_counts if event.entry_kind == EntryKind.PLAYER else ()
+
+
+def plan_sizes(event: Event, *, tables: int | None = None, away: Collection[int] = ()) -> list[int]:
+    """How many sit at each table of the next round: as at the last, or as the players who are there fill tables.
+
+    `tables` sets how many tables there are, all of the usual size.
+    """
+    game = event.rules
+    usual = len(game.seats)
+    here = event.league.players.exclude(pk__in=away).count()
+    if tables is not None:
+        return [usual] * tables
+    if counts := list_sizes(event):
+        return divide_people(here, counts=counts, usual=usual) or [usual]
     last = event.rounds.order_by("number").last()
-    if last is not None:
-        return last.tables.count()
-    return max(1, event.league.players.count() // len(event.rules.seats))
+    return [usual] * (last.tables.count() if last is not None else max(1, here // usual))
 
 
 def suggest_seats(
-    event: Event, *, tables: int, drawn: bool = False, away: Collection[int] = ()
+    event: Event, *, sizes: Sequence[int], drawn: bool = False, away: Collection[int] = ()
 ) -> list[dict[str, int]]:
     """Seat -> player for each table. Where not everybody finds a seat, who has sat least is seated first.
 
-    Fixed pairs move on from the last round, single players get new partners; or lots are drawn. `away` are the
-    players who are not there. A seat stays empty where nobody is left for it.
+    Fixed pairs move on from the last round, single players get new partners; or lots are drawn. `sizes` says how many
+    sit at each table; `away` are the players who are not there.
     """
-    game = event.rules
-    sides = [game.seats_of(side) for side in game.sides]
     rounds = _read_rounds(event)
     here = [pk for pk in event.league.players.values_list("pk", flat=True) if pk not in away]
     if event.entry_kind == EntryKind.PAIR and not drawn:
-        teams = order_by_turn(find_teams(here, rounds=rounds, sides=sides), rounds=rounds)
-        moved = move_tables(rounds[-1], by=PAIRS_MOVE) if rounds else []
-        seated = keep_teams(moved, teams[: tables * len(sides)], sides=sides, tables=tables)
-        return _fill_up(seated, here, game.seats)
+        return _move_pairs(event.rules, here, rounds, tables=len(sizes))
     if drawn:
         random.SystemRandom().shuffle(here)
-    chosen = {pk for (pk,) in order_by_turn([(pk,) for pk in here], rounds=rounds)[: tables * len(game.seats)]}
+    chosen = {pk for (pk,) in order_by_turn([(pk,) for pk in here], rounds=rounds)[: sum(sizes)]}
     people = [pk for pk in here if pk in chosen]
+    if list_sizes(event):
+        return _mix_sizes(event, people, rounds, sizes=sizes)
+    game = event.rules
+    sides = [game.seats_of(side) for side in game.sides]
     if event.entry_kind == EntryKind.PAIR:
-        return fill_tables(people, order=[seat for seats in sides for seat in seats], tables=tables)
+        return fill_tables(people, order=[seat for seats in sides for seat in seats], tables=len(sizes))
     seated = mix_partners(people, rounds=rounds, sides=sides)
-    return _fill_up(seated + [{} for _table in range(tables - len(seated))], people, game.seats)
+    return _fill_up(seated + [{} for _table in range(len(sizes) - len(seated))], people, game.seats)
+
+
+def _move_pairs(
+    game: Game, here: list[int], rounds: list[list[dict[str, int]]], *, tables: int
+) -> list[dict[str, int]]:
+    sides = [game.seats_of(side) for side in game.sides]
+    teams = order_by_turn(find_teams(here, rounds=rounds, sides=sides), rounds=rounds)
+    moved = move_tables(rounds[-1], by=PAIRS_MOVE) if rounds else []
+    seated = keep_teams(moved, teams[: tables * len(sides)], sides=sides, tables=tables)
+    return _fill_up(seated, here, game.seats)
+
+
+def _mix_sizes(
+    event: Event, people: list[int], rounds: list[list[dict[str, int]]], *, sizes: Sequence[int]
+) -> list[dict[str, int]]:
+    """Single players at tables of several sizes; at one of partnerships those sit opposite who have done so least."""
+    seated: list[dict[str, int]] = []
+    for size, table in zip(sizes, mix_tables(people, sizes=sizes, rounds=rounds), strict=True):
+        game = event.make_rules(size)
+        sides = [game.seats_of(side) for side in game.sides]
+        if len(table) == size and len(sides) == 2 and len(sides[0]) == 2:
+            seated.append(pair_up(table, rounds=rounds, sides=sides))
+        else:
+            seated.append(dict(zip(game.seats, table, strict=False)))
+    return seated
 
 
 def _fill_up(tables: list[dict[str, int]], people: list[int], seats: tuple[str, ...]) -> list[dict[str, int]]:

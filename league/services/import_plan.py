@@ -17,6 +17,7 @@ from league.services.import_seats import Sitter, Sitting
 from league.services.incoming import NOTHING, FileFault, Incoming, make_hash, word_violation
 from rules.game import Game
 from scoring.columns import map_columns
+from scoring.declared import PLAYERS
 from scoring.rows import write_row
 from scoring.sheet import Folded, fold_sheet
 
@@ -62,12 +63,12 @@ class Plan(Struct, kw_only=True):
     faults: list[FileFault] = []
 
 
-def make_plan(incoming: Iterable[Incoming], state: ImportState, *, game: Game) -> Plan:
+def make_plan(incoming: Iterable[Incoming], state: ImportState) -> Plan:
     """Compare each table with what is stored, in the order of the file."""
     plan = Plan()
-    sitting = Sitting(state, game=game)
+    sitting = Sitting(state)
     seen: dict[object, Incoming] = {}
-    for table in recognize_tables(incoming, state, game=game):
+    for table in recognize_tables(incoming, state):
         pk = state.find(table.asked)
         twin = seen.setdefault(pk or table.identity, table)
         if twin is not table:
@@ -77,7 +78,7 @@ def make_plan(incoming: Iterable[Incoming], state: ImportState, *, game: Game) -
         elif (pk, table.digest) in state.done:
             plan.done.append(table)
         else:
-            plan.tables.append(_plan_stored(table, state.stored[pk], game, plan.faults))
+            plan.tables.append(_plan_stored(table, state.stored[pk], plan.faults))
     if not state.is_open and not all(table.is_unchanged for table in plan.tables):
         plan.faults.append(FileFault(message=_("This event is closed: open it again first."), code=CLOSED))
     return plan
@@ -113,7 +114,8 @@ def _plan_new(table: Incoming, sitting: Sitting, faults: list[FileFault]) -> Pla
     )  # fmt: skip
 
 
-def _plan_stored(table: Incoming, stored: StoredTable, game: Game, faults: list[FileFault]) -> PlannedTable:
+def _plan_stored(table: Incoming, stored: StoredTable, faults: list[FileFault]) -> PlannedTable:
+    game = table.sheet.game
     found = [*_compare_seats(table, stored), *_compare_opening(table, stored)]
     entries = tuple(_find_new(table, stored, game, found))
     calls_time = table.sheet.finished and not stored.table.time_called
@@ -139,7 +141,11 @@ def _compare_seats(table: Incoming, stored: StoredTable) -> Iterator[FileFault]:
 
 
 def _compare_opening(table: Incoming, stored: StoredTable) -> Iterator[FileFault]:
-    """Where the file says who dealt first or who stood warned, it must be what is stored."""
+    """Where the file says how many play, who dealt first or who stood warned, it must be what is stored."""
+    players = table.sheet.game.seats, stored.table.rules.seats
+    if players[0] != players[1]:
+        text = _("At this table %(count)s play.") % {"count": len(players[1])}
+        yield table.find_fault(None, PLAYERS, text)
     if table.states_first_dealer and table.sheet.first_dealer != stored.table.first_dealer:
         text = _("At this table %(dealer)s dealt first.") % {"dealer": stored.table.first_dealer}
         yield table.find_fault(None, "first_dealer", text)

@@ -23,13 +23,13 @@ from scoring.sheet import Unread
 _EXPORTED_ID = re.compile(r".+/(\d{1,5})/(\d{1,5})")
 
 
-def recognize_tables(incoming: Iterable[Incoming], state: ImportState, *, game: Game) -> list[Incoming]:
+def recognize_tables(incoming: Iterable[Incoming], state: ImportState) -> list[Incoming]:
     """The tables of a file; those that are stored under another name come under the name that they have there."""
     tables = list(incoming)
     claimed = {state.find(table.asked) for table in tables if not state.is_unknown(table.asked)}
     found: list[Incoming] = []
     for table in tables:
-        stored = _find_same(table, state, claimed, game) if state.is_unknown(table.asked) else None
+        stored = _find_same(table, state, claimed) if state.is_unknown(table.asked) else None
         if stored is not None:
             claimed.add(stored.table.pk)
             place = (stored.table.round.number, stored.table.number)
@@ -46,9 +46,9 @@ def is_same_entry(record: DealRecord, facts: Mapping[str, Any], game: Game) -> b
     return not isinstance(entry, Unread) and write_entry(entry) == facts
 
 
-def _find_same(table: Incoming, state: ImportState, claimed: set[int | None], game: Game) -> StoredTable | None:
+def _find_same(table: Incoming, state: ImportState, claimed: set[int | None]) -> StoredTable | None:
     for pk in state.by_names.get(table.asked.names, ()):
-        if pk not in claimed and _is_same_table(table, state.stored[pk], game):
+        if pk not in claimed and _is_same_table(table, state.stored[pk], table.sheet.game):
             return state.stored[pk]
     return None
 

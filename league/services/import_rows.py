@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -17,7 +18,6 @@ from league.services.records import make_record
 from league.services.results import FIGURES, make_results
 from league.services.seating import make_seats
 from league.services.setup import MOST_NAMES, add_players
-from rules.game import Game
 
 ROWS_A_QUERY = 1_000
 TABLES_AT_ONCE = 250
@@ -31,11 +31,11 @@ class _Stored(Struct, frozen=True, kw_only=True):
     seats: list[Seat]
 
 
-def store_tables(event: Event, plan: Plan, *, game: Game, by: User | None, source: str) -> None:
+def store_tables(event: Event, plan: Plan, *, by: User | None, source: str) -> None:
     """Store everything that a plan without faults adds: players, tables, seats, records, results, audit rows."""
     new = [planned for planned in plan.tables if planned.stored is None]
     players = _add_players(event, new, by=by, source=source)
-    stored = [*_make_tables(event, new, players, game), *_list_changed(plan)]
+    stored = [*_make_tables(event, new, players), *_list_changed(plan)]
     for part in _split(stored):
         _store_records(part, by=by, source=source)
         _store_results(part)
@@ -59,25 +59,26 @@ def _add_players(event: Event, new: Iterable[PlannedTable], *, by: User | None, 
     return players
 
 
-def _make_tables(event: Event, new: list[PlannedTable], players: Mapping[str, Player], game: Game) -> Iterable[_Stored]:
+def _make_tables(event: Event, new: list[PlannedTable], players: Mapping[str, Player]) -> Iterable[_Stored]:
     rounds = _find_rounds(event, {planned.round for planned in new})
     tables = Table.objects.bulk_create(
         [_make_table(event, planned, rounds[planned.round]) for planned in new], batch_size=ROWS_A_QUERY
     )
     seated = [{seat: players[sitter.key] for seat, sitter in planned.sitters.items()} for planned in new]
-    groups = [group_players(event, game, seats) for seats in seated]
+    games = [planned.incoming.sheet.game for planned in new]
+    groups = [group_players(event, game, seats) for game, seats in zip(games, seated, strict=True)]
     entries = find_entries(event, (players for group in groups for players in group.values()))
     seats = Seat.objects.bulk_create(
         [
             seat
-            for table, sitting, group in zip(tables, seated, groups, strict=True)
+            for table, game, sitting, group in zip(tables, games, seated, groups, strict=True)
             for seat in make_seats(table, game, sitting, group, entries)
         ],
         batch_size=ROWS_A_QUERY,
     )
-    places = len(game.seats)
-    for number, (planned, table) in enumerate(zip(new, tables, strict=True)):
-        yield _Stored(planned=planned, table=table, seats=seats[number * places : (number + 1) * places])
+    rest = iter(seats)
+    for planned, table, game in zip(new, tables, games, strict=True):
+        yield _Stored(planned=planned, table=table, seats=list(islice(rest, len(game.seats))))
 
 
 def _find_rounds(event: Event, numbers: set[int]) -> dict[int, Round]:
@@ -94,6 +95,7 @@ def _make_table(event: Event, planned: PlannedTable, round_: Round) -> Table:
         event=event,
         round=round_,
         number=planned.number,
+        players=len(sheet.game.seats) if sheet.game.player_counts else None,
         first_dealer=sheet.first_dealer,
         warned=sorted(sheet.warned),
         time_called=planned.calls_time,

@@ -13,7 +13,6 @@ from league.models import Player
 from league.names import make_name_key
 from league.selectors.import_state import ImportState
 from league.services.incoming import HIGHEST_NUMBER, FileFault, Incoming
-from rules.game import Game
 
 
 class Sitter(Struct, frozen=True, kw_only=True):
@@ -32,9 +31,8 @@ class Sitter(Struct, frozen=True, kw_only=True):
 class Sitting:
     """The seats of an event while tables are being added to it."""
 
-    def __init__(self, state: ImportState, *, game: Game) -> None:
+    def __init__(self, state: ImportState) -> None:
         self._players = state.players
-        self._seats = game.seats
         self._busy: dict[int, dict[int | str, int]] = defaultdict(dict)
         for round_number, busy in state.busy.items():
             for player, number in busy.items():
@@ -60,7 +58,7 @@ class Sitting:
 
     def _name_sitters(self, table: Incoming, number: int) -> dict[str, Sitter]:
         """Who sits in each seat; one without a name is called after the table and the seat."""
-        return {seat: self._find(table.names.get(seat) or f"Table {number} {seat}") for seat in self._seats}
+        return {seat: self._find(table.names.get(seat) or f"Table {number} {seat}") for seat in table.sheet.game.seats}
 
     def _find(self, name: str) -> Sitter:
         key = make_name_key(name)

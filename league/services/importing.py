@@ -70,7 +70,7 @@ def store_import(order: ImportOrder, tables: Sequence[Incoming], *, finish: Fini
             report = make_report(order, plan)
             report.event = event
             if any(not table.is_unchanged for table in plan.tables):
-                store_tables(event, plan, game=order.rules.game, by=order.by, source=order.source)
+                store_tables(event, plan, by=order.by, source=order.source)
                 _write_down(order, event, report)
             if finish is not None:
                 finish(report)
@@ -102,7 +102,7 @@ def make_report(order: ImportOrder, plan: Plan) -> ImportReport:
 
 def _plan(league: League | None, event: Event | None, order: ImportOrder, tables: Sequence[Incoming]) -> Plan:
     state = load_state(league, event, [table.asked for table in tables])
-    return make_plan(tables, state, game=order.rules.game)
+    return make_plan(tables, state)
 
 
 def _prepare_event(order: ImportOrder) -> Event:

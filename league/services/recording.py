@@ -193,7 +193,7 @@ def _repeat(table: Table, records: list[DealRecord], seen: DealRecord, *, same: 
 def _write_back(table: Table, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Facts in the form in which they are stored, so that two ways of writing one entry are equal."""
     entry: Entry | Unread
-    entry, _violations = read_entry(table.event.rules, dict(facts))
+    entry, _violations = read_entry(table.rules, dict(facts))
     return dict(facts) if isinstance(entry, Unread) else write_entry(entry)
 
 

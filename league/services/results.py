@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import F
@@ -30,7 +31,7 @@ def make_results(table: Table, seats: list[Seat], folded: Folded) -> list[SeatRe
             entry_id=seat.entry_id,
             side=game.side_of(seat.seat),
             points=totals[game.side_of(seat.seat)],
-            points_against=sum(totals.values()) - totals[game.side_of(seat.seat)],
+            points_against=_find_against(totals, game.side_of(seat.seat)),
             deals=folded.state.played,
             outcome=_find_outcome(folded, game.side_of(seat.seat)),
             own_counts=dict(own[seat.seat]),
@@ -78,9 +79,16 @@ def read_figures(result: SeatResult) -> dict[str, Any]:
     return {name: getattr(result, f"{name}_id" if name in ("player", "entry") else name) for name in FIGURES}
 
 
+def _find_against(totals: Mapping[str, int], side: str) -> int:
+    """The points of the opponents; of several sides those of the best, so that the difference is the margin."""
+    return max(total for other, total in totals.items() if other != side)
+
+
 def _find_outcome(folded: Folded, side: str) -> str:
     if not folded.finished:
         return Outcome.OPEN
+    if not folded.game.has_winner:
+        return Outcome.ENDED
     if folded.winner is None:
         return Outcome.DRAWN
     return Outcome.WON if folded.winner == side else Outcome.LOST

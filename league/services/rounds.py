@@ -15,11 +15,12 @@ from league.services.seating import seat_table
 
 
 class TablePlan(Struct, frozen=True, kw_only=True):
-    """A table that is to be opened."""
+    """A table that is to be opened; `players` says how many play where the game leaves that open."""
 
     number: int
     seats: Mapping[str, Player]
     first_dealer: str
+    players: int | None = None
 
 
 class RoundExistsError(Exception):
@@ -47,6 +48,7 @@ def open_round(event: Event, *, number: int, tables: Sequence[TablePlan], by: Us
                         number=plan.number,
                         seats=plan.seats,
                         first_dealer=plan.first_dealer,
+                        players=plan.players,
                         by=by,
                         source=source,
                     )

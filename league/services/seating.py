@@ -14,6 +14,7 @@ from league.services.entries import find_entries, group_players, make_players_ke
 from league.services.faults import RefusedError
 from league.services.recording import lock_table
 from league.services.results import move_revision, store_results
+from league.services.setup import list_entry_kinds
 from league.wording import name_seat
 from rules.game import Game
 from scoring.sheet import close_fold, open_state
@@ -30,13 +31,15 @@ def seat_table(
     first_dealer: str = "",
     warned: Iterable[str] = (),
     source_id: str | None = None,
+    players: int | None = None,
 ) -> Table:
     """Open a table in a round with a player in every seat.
 
-    Raises RefusedError, naming the seat, where a seat is empty, a player sits twice or belongs elsewhere, or the
+    `players` says how many play where the game leaves that open; None is as many as the seats named are for. Raises RefusedError, naming the seat, where a seat is empty, a player sits twice or belongs elsewhere, or the
     table exists.
     """
-    game = event.rules
+    players = choose_players(event, seats) if players is None else players
+    game = event.make_rules(players)
     first_dealer = first_dealer or game.seats[0]
     _check_seats(event, game, seats, first_dealer=first_dealer)
     try:
@@ -47,6 +50,7 @@ def seat_table(
                 event=event,
                 round=round_,
                 number=number,
+                players=players,
                 first_dealer=first_dealer,
                 warned=sorted(set(warned)),
                 source_id=source_id,
@@ -68,7 +72,7 @@ def reseat_table(
     """Change who sits at a table on which nothing has been entered yet. Raises RefusedError."""
     with transaction.atomic():
         table = lock_table(table)
-        game = table.event.rules
+        game = table.rules
         if table.records.exists():
             raise RefusedError({"": [_("Hands have been entered at this table: its seats stay as they are.")]})
         _check_seats(table.event, game, seats, first_dealer=first_dealer)
@@ -89,6 +93,16 @@ def reseat_table(
         )
         move_revision(table.event)
     return table
+
+
+def choose_players(event: Event, seats: Iterable[str]) -> int | None:
+    """How many play at a table of these seats; None where the game does not leave that open."""
+    usual = event.rules
+    if not usual.player_counts:
+        return None
+    named = set(seats)
+    fitting = [count for count in usual.player_counts if set(event.make_rules(count).seats) == named]
+    return fitting[0] if fitting else len(usual.seats)
 
 
 def make_seats(
@@ -122,6 +136,9 @@ def _check_seats(event: Event, game: Game, seats: Mapping[str, Player], *, first
         faults.setdefault("", []).append(_("This event is closed: open it again first."))
     if first_dealer not in game.seats:
         faults.setdefault("first_dealer", []).append(_("The first dealer must sit at the table."))
+    if event.entry_kind not in list_entry_kinds(game):
+        text = _("Fixed pairs are ranked in this event: at a table of %(count)s everybody plays alone.")
+        faults.setdefault("", []).append(text % {"count": len(game.seats)})
     taken: dict[int, str] = {}
     for seat in game.seats:
         player = seats.get(seat)

@@ -19,6 +19,7 @@ from league.services.audit import write_audit
 from league.services.faults import RefusedError
 from league.services.slugs import make_slug
 from rules.catalog import GAMES, default_preset, make_game
+from rules.game import Game
 from scoring.declared import list_house_rules
 
 MOST_NAMES = 2_000
@@ -89,15 +90,24 @@ def create_event(
     options: Mapping[str, object] | None = None,
     season: Season | None = None,
     held_on: datetime.date | None = None,
-    entry_kind: str = EntryKind.PAIR,
+    entry_kind: str = "",
+    players: int | None = None,
     slug: str = "",
 ) -> Event:
-    """Make an event and pin its house rules. Raises RefusedError for a game, preset or house rule that is not."""
+    """Make an event and pin its house rules. Raises RefusedError for a game, preset or house rule that is not.
+
+    `players` says how many sit at a table where the game leaves that open; None is the game's usual number. Without
+    `entry_kind` pairs are ranked where they are the same at every table, else single players.
+    """
     name = check_name(name)
     if game not in GAMES:
         raise RefusedError({"game": [_("There is no such game here: %(known)s.") % {"known": ", ".join(GAMES)}]})
     preset = preset or default_preset(GAMES[game])
     pinned = pin_options(game, preset=preset, options=options or {})
+    kinds = list_entry_kinds(_seat_game(game, players))
+    entry_kind = entry_kind or (EntryKind.PLAYER if GAMES[game].player_counts else kinds[0])
+    if entry_kind not in kinds:
+        raise RefusedError({"entry_kind": [_("Everybody plays alone here: rank single players.")]})
     if season is not None and season.league_id != league.pk:
         raise RefusedError({"season": [_("That season belongs to another league.")]})
     with transaction.atomic():
@@ -111,10 +121,26 @@ def create_event(
             options=pinned,
             held_on=held_on,
             entry_kind=entry_kind,
+            players=players,
         )
         detail = {"name": name, "game": game, "preset": preset, "options": pinned}
         write_audit(league, "event_created", by=by, source=source, event=event, detail=detail)
     return event
+
+
+def list_entry_kinds(game: Game) -> tuple[EntryKind, ...]:
+    """What can be ranked in an event of this game; the first is the usual."""
+    has_partners = any(len(game.seats_of(side)) > 1 for side in game.sides)
+    return (EntryKind.PAIR, EntryKind.PLAYER) if has_partners else (EntryKind.PLAYER,)
+
+
+def _seat_game(game: str, players: int | None) -> Game:
+    try:
+        return make_game(game, players=players)
+    except msgspec.ValidationError:
+        counts = ", ".join(map(str, GAMES[game].player_counts)) or str(len(make_game(game).seats))
+        text = _("So many do not play this game at one table: %(counts)s do.")
+        raise RefusedError({"players": [text % {"counts": counts}]}) from None
 
 
 def pin_options(game: str, *, preset: str, options: Mapping[str, object]) -> dict[str, object]:

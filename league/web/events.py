@@ -25,7 +25,7 @@ from league.web.forms import EventForm, add_faults, word_house_rules
 from league.web.lookup import get_actor, get_event, get_league
 from league.wording import join_names, name_side
 from rules.catalog import GAMES
-from scoring.standings import ORDER
+from scoring.standings import find_order
 
 POLL_SECONDS = 2
 
@@ -80,7 +80,7 @@ def describe_live(event: Event, *, user: Visitor) -> dict[str, Any]:
         "columns": [_(game.tally_titles[code]) for code in game.headline_tallies],
         "has_draws": any(line.place.score.games_drawn for line in standings),
         "has_finished_games": any(table.is_finished for table in tables),
-        "order": ", ".join(_(words) for words in ORDER.values()),
+        "order": ", ".join(_(words) for words in find_order(game).values()),
         "rounds": [
             (number, [_describe_table(table) for table in group])
             for number, group in groupby(tables, key=lambda table: table.table.round.number)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Event
 from league.models.record import Source
-from league.selectors.suggestions import count_tables, find_next_round, suggest_seats
+from league.selectors.suggestions import find_next_round, list_sizes, plan_sizes, suggest_seats
 from league.services.faults import RefusedError
 from league.services.rounds import RoundExistsError, TablePlan, open_round
 from league.services.seating import reseat_table
@@ -29,12 +29,13 @@ Faults = Mapping[str, list[str]]
 def make_round(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose who sits where in the next round, and open it."""
     event = get_event(request, slug, right="set_up")
-    picker = SeatPicker(event.rules, event.league.players.all())
+    picker = SeatPicker(event, event.league.players.all())
     if request.method != "POST":
         return _suggest(request, event, picker)
     number = _read_number(request.POST.get("number"), default=find_next_round(event))
     wanted = range(1, _read_number(request.POST.get("tables"), default=1) + 1)
-    plans = [plan for table in wanted if (plan := _read_plan(picker, request, table)).seats]
+    sent = {table: _read_plan(picker, request, table) for table in wanted}
+    plans = [plan for plan in sent.values() if plan.seats]
     try:
         open_round(event, number=number, tables=plans, by=get_actor(request), source=Source.WEB)
     except RoundExistsError:
@@ -43,11 +44,12 @@ def make_round(request: HttpRequest, slug: str) -> HttpResponse:
         tables = [
             picker.make_table(
                 table,
-                {seat: player.pk for seat, player in picker.read_table(table, request.POST).items()},
-                dealer=picker.read_dealer(table, request.POST),
+                {seat: player.pk for seat, player in plan.seats.items()},
+                size=picker.read_size(table, request.POST),
+                dealer=plan.first_dealer,
                 faults=_select_faults(refused.messages, table),
             )
-            for table in wanted
+            for table, plan in sent.items()
         ]
         seated = {player.pk for plan in plans for player in plan.seats.values()}
         return _render(
@@ -62,11 +64,11 @@ def change_seats(request: HttpRequest, slug: str, round_number: int, number: int
     """Put other players at a table at which nothing has been entered yet."""
     table = get_table(request, slug, round_number, number)
     demand_right(request, "set_up", league=table.event.league)
-    picker = SeatPicker(table.event.rules, table.event.league.players.all())
+    picker = SeatPicker(table.event, table.event.league.players.all())
     seated = {seat.seat: seat.player_id for seat in table.seats.all()}
-    dealer, faults = table.first_dealer, {}
+    dealer, faults, size = table.first_dealer, {}, len(table.rules.seats)
     if request.method == "POST":
-        plan = _read_plan(picker, request, number)
+        plan = _read_plan(picker, request, number, size=size)
         try:
             reseat_table(
                 table, seats=plan.seats, first_dealer=plan.first_dealer, by=get_actor(request), source=Source.WEB
@@ -77,7 +79,7 @@ def change_seats(request: HttpRequest, slug: str, round_number: int, number: int
             dealer, faults = plan.first_dealer, refused.messages
     context = {
         "table": table,
-        "picks": picker.make_table(number, seated, dealer=dealer, faults=faults),
+        "picks": picker.make_table(number, seated, size=size, dealer=dealer, faults=faults),
         "crumbs": [
             (reverse("league:event", args=[slug]), table.event.name),
             (
@@ -91,16 +93,29 @@ def change_seats(request: HttpRequest, slug: str, round_number: int, number: int
 
 
 def _suggest(request: HttpRequest, event: Event, picker: SeatPicker) -> HttpResponse:
-    tables = _read_number(request.GET.get("tables"), default=count_tables(event))
-    if "tables" in request.GET:
+    if request.GET.keys() & {"tables", "fill"}:
         chosen = [int(pk) for pk in request.GET.getlist("away") if pk.isdecimal() and len(pk) < 19]
         request.session[_name_away(event)] = chosen
-    suggested = suggest_seats(
-        event, tables=tables, drawn=request.GET.get("by") == "lot", away=_read_away(request, event)
-    )
-    picks = [picker.make_table(number, seats) for number, seats in enumerate(suggested, start=1)]
+    away = _read_away(request, event)
+    sizes = _read_sizes(request, event, away)
+    suggested = suggest_seats(event, sizes=sizes, drawn=request.GET.get("by") == "lot", away=away)
+    picks = [
+        picker.make_table(number, seats, size=size)
+        for number, (size, seats) in enumerate(zip(sizes, suggested, strict=True), start=1)
+    ]
     seated = {player for seats in suggested for player in seats.values()}
     return _render(request, event, find_next_round(event), picks, seated=seated)
+
+
+def _read_sizes(request: HttpRequest, event: Event, away: set[int]) -> list[int]:
+    """How many sit at each table: as asked for, else as the players who are there fill tables."""
+    counts = list_sizes(event)
+    asked = {size: request.GET.get(f"of-{size}", "") for size in counts}
+    if any(asked.values()) and request.GET.get("fill") != "anew":
+        sizes = [size for size in counts for _table in range(_read_number(asked[size], default=0, low=0))]
+        return sizes[:MOST_TABLES] or [len(event.rules.seats)]
+    tables = _read_number(request.GET["tables"], default=1) if "tables" in request.GET and not counts else None
+    return plan_sizes(event, tables=tables, away=away)[:MOST_TABLES]
 
 
 def _name_away(event: Event) -> str:
@@ -129,6 +144,7 @@ def _render(
         "tables": tables,
         "faults": faults,
         "most_tables": MOST_TABLES,
+        "sizes": [(size, sum(picks.size == size for picks in tables)) for size in list_sizes(event)],
         "players_url": reverse("league:players", args=[event.league.slug]),
         "has_players": bool(players),
         "players": [(player, player.pk in away) for player in players],
@@ -143,15 +159,20 @@ def _render(
     return render(request, "league/round_new.html", context, status=status)
 
 
-def _read_plan(picker: SeatPicker, request: HttpRequest, number: int) -> TablePlan:
-    seats = picker.read_table(number, request.POST)
-    return TablePlan(number=number, seats=seats, first_dealer=picker.read_dealer(number, request.POST))
+def _read_plan(picker: SeatPicker, request: HttpRequest, number: int, *, size: int | None = None) -> TablePlan:
+    size = size or picker.read_size(number, request.POST)
+    return TablePlan(
+        number=number,
+        seats=picker.read_table(number, request.POST, size=size),
+        first_dealer=picker.read_dealer(number, request.POST),
+        players=size if picker.is_open else None,
+    )
 
 
-def _read_number(text: str | None, *, default: int) -> int:
-    """A count from an address or a hidden input, from 1 to MOST_TABLES; nonsense is the default."""
+def _read_number(text: str | None, *, default: int, low: int = 1) -> int:
+    """A count from an address or a hidden input, from `low` to MOST_TABLES; nonsense is the default."""
     number = int(text) if text and text.isdecimal() and len(text) < 6 else default
-    return min(max(number, 1), MOST_TABLES)
+    return min(max(number, low), MOST_TABLES)
 
 
 def _select_faults(faults: Faults, table: int) -> dict[str, list[str]]:

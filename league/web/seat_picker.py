@@ -10,9 +10,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from league.models import Player
-from league.wording import name_seat
+from league.models import Event, Player
+from league.wording import label_seat
 from rules.game import Game
+from scoring.declared import PLAYERS
+from scoring.wording import SEAT_NAMES
 
 
 class Pick(Struct, frozen=True, kw_only=True):
@@ -26,9 +28,16 @@ class Pick(Struct, frozen=True, kw_only=True):
 
 
 class TablePicks(Struct, frozen=True, kw_only=True):
-    """A table to fill: a pick for each seat and one for the first dealer."""
+    """A table to fill: a pick for each seat and one for the first dealer.
+
+    `size` is how many play there, `is_open` that the game leaves that open; `size_name` is the input that says it.
+    """
 
     number: int
+    size: int
+    size_name: str
+    is_open: bool
+    has_compass: bool
     seats: tuple[Pick, ...]
     dealer: Pick
     faults: tuple[str, ...] = ()
@@ -37,8 +46,11 @@ class TablePicks(Struct, frozen=True, kw_only=True):
 class SeatPicker:
     """Makes the picks of tables, and reads them back from a sent form."""
 
-    def __init__(self, game: Game, players: Iterable[Player]) -> None:
-        self.game = game
+    def __init__(self, event: Event, players: Iterable[Player]) -> None:
+        self._event = event
+        self._usual = event.rules
+        #: Whether how many play is chosen table by table.
+        self.is_open = bool(self._usual.player_counts)
         self._players = {player.pk: player for player in players}
         #: Each choice as it stands in every list; only the chosen one differs.
         self._options = {pk: make_option(pk, player.name) for pk, player in self._players.items()}
@@ -48,33 +60,46 @@ class SeatPicker:
         number: int,
         seated: Mapping[str, int],
         *,
+        size: int,
         dealer: str = "",
         faults: Mapping[str, Sequence[str]] | None = None,
     ) -> TablePicks:
         """The picks of one table with players in its seats; `faults` are by seat, `first_dealer`, or other."""
         faults = faults or {}
-        named = {*self.game.seats, "first_dealer"}
+        game = self._seat(size)
+        named = {*game.seats, "first_dealer"}
         return TablePicks(
             number=number,
+            size=size,
+            size_name=_name_input(number, PLAYERS),
+            is_open=self.is_open,
+            has_compass=game.seats[0] in SEAT_NAMES,
             seats=tuple(
                 Pick(
                     name=_name_input(number, seat),
                     seat=seat,
-                    label=name_seat(seat),
+                    label=label_seat(seat),
                     options=self._list_players(seated.get(seat)),
                     faults=tuple(faults.get(seat, ())),
                 )
-                for seat in self.game.seats
+                for seat in game.seats
             ),
-            dealer=self._make_dealer(number, dealer, tuple(faults.get("first_dealer", ()))),
+            dealer=self._make_dealer(number, game, dealer, tuple(faults.get("first_dealer", ()))),
             faults=tuple(text for field, texts in faults.items() if field not in named for text in texts),
         )
 
-    def read_table(self, number: int, data: Mapping[str, Any]) -> dict[str, Player]:
+    def read_table(self, number: int, data: Mapping[str, Any], *, size: int) -> dict[str, Player]:
         """The players chosen for a table's seats; a seat left empty, or one whose player is gone, is left out."""
-        chosen = {seat: str(data.get(_name_input(number, seat), "")) for seat in self.game.seats}
+        seats = self._seat(size).seats
+        chosen = {seat: str(data.get(_name_input(number, seat), "")) for seat in seats}
         found = {seat: self._players.get(int(value)) for seat, value in chosen.items() if value.isdecimal()}
         return {seat: player for seat, player in found.items() if player is not None}
+
+    def read_size(self, number: int, data: Mapping[str, Any]) -> int:
+        """How many are to play at a table; nonsense is the usual number."""
+        stated = str(data.get(_name_input(number, PLAYERS), ""))
+        counts = {str(count): count for count in self._usual.player_counts}
+        return counts.get(stated, len(self._usual.seats))
 
     def read_dealer(self, number: int, data: Mapping[str, Any]) -> str:
         """The first dealer chosen for a table."""
@@ -86,8 +111,11 @@ class SeatPicker:
             options[chosen] = make_option(chosen, self._players[chosen].name, is_chosen=True)
         return mark_safe("".join([make_option("", _("nobody")), *options.values()]))  # each is escaped
 
-    def _make_dealer(self, number: int, dealer: str, faults: tuple[str, ...]) -> Pick:
-        options = [make_option(seat, name_seat(seat), is_chosen=seat == dealer) for seat in self.game.seats]
+    def _seat(self, size: int) -> Game:
+        return self._event.make_rules(size) if self._usual.player_counts else self._usual
+
+    def _make_dealer(self, number: int, game: Game, dealer: str, faults: tuple[str, ...]) -> Pick:
+        options = [make_option(seat, label_seat(seat), is_chosen=seat == dealer) for seat in game.seats]
         return Pick(
             name=_name_input(number, "dealer"),
             seat="",
