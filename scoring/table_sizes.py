@@ -49,7 +49,8 @@ def mix_tables(
         tables.append(table)
     for _pass in range(MOST_PASSES):
         spoilt = [table for table in tables if any(met[frozenset(two)] for two in combinations(table, 2))]
-        if not any([_swap(table, other, met) for table in spoilt for other in tables if other is not table]):
+        swaps = [_swap(table, other, met) for table in spoilt for other in tables if other is not table]
+        if not any(swaps):
             break
     return tables
 

@@ -35,7 +35,8 @@ def seat_table(
 ) -> Table:
     """Open a table in a round with a player in every seat.
 
-    `players` says how many play where the game leaves that open; None is as many as the seats named are for. Raises RefusedError, naming the seat, where a seat is empty, a player sits twice or belongs elsewhere, or the
+    `players` says how many play where the game leaves that open; None is as many as the seats named are for.
+    Raises RefusedError, naming the seat, where a seat is empty, a player sits twice or belongs elsewhere, or the
     table exists.
     """
     players = choose_players(event, seats) if players is None else players
