@@ -11,11 +11,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from rules.cards import Suit
+from rules.euchre_hands import HAND_TALLIES, EuchreGame, EuchreHand, check_bidding, count_hand, score_hand
 from rules.game import (
     GameDeal,
     Line,
-    Partnership,
     Remark,
     Scored,
     Seat,
@@ -28,7 +27,6 @@ from rules.game import (
 )
 from rules.land_grant_texts import (
     FAULT_TEXTS,
-    HAND_TEXTS,
     HIGH_SCORE_TEXT,
     KIND_WORDS,
     PENALTY_TEXTS,
@@ -38,22 +36,6 @@ from rules.land_grant_texts import (
 
 TARGET = 10
 HIGH_SCORES = (12, 13)
-
-#: (tricks taken by the makers, alone) -> makers' points, defenders' points and code. League rules.
-POINTS: Mapping[tuple[int, bool], tuple[int, int, str]] = {
-    (0, False): (0, 2, "euchre"),
-    (1, False): (0, 2, "euchre"),
-    (2, False): (0, 2, "euchre"),
-    (3, False): (1, 0, "made"),
-    (4, False): (1, 0, "made"),
-    (5, False): (2, 0, "march"),
-    (0, True): (0, 2, "loner_stopped"),
-    (1, True): (0, 2, "loner_stopped"),
-    (2, True): (0, 2, "loner_stopped"),
-    (3, True): (1, 0, "loner_partial"),
-    (4, True): (1, 0, "loner_partial"),
-    (5, True): (4, 0, "loner"),
-}
 
 #: What an offence is worth to the opponents. League rules, list of violations; on a loner two figures are house rules.
 PENALTY = 2
@@ -72,15 +54,9 @@ class Infraction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     offender: Annotated[Seat, Meta(title=gettext_noop("Who"))]
 
 
-class LandGrantDeal(GameDeal, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The facts of one hand. `tricks` are the makers'; an infraction that ends the hand takes their place."""
+class LandGrantDeal(EuchreHand, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The facts of one hand; an infraction that ends the hand takes the place of the tricks."""
 
-    maker: Annotated[Seat, Meta(title=gettext_noop("Maker"))] | None = None
-    alone: Annotated[bool, Meta(title=gettext_noop("Alone"))] = False
-    tricks: Annotated[int, Meta(ge=0, le=5, title=gettext_noop("Tricks taken by the makers"))] | None = None
-    suit: Annotated[Suit, Meta(title=gettext_noop("Trump"))] | None = None
-    round: Annotated[int, Meta(ge=1, le=2, title=gettext_noop("Round of bidding"))] | None = None
-    turned_down: Annotated[Suit, Meta(title=gettext_noop("Suit turned down"))] | None = None
     infractions: Annotated[tuple[Infraction, ...], Meta(title=gettext_noop("Infractions"))] = ()
 
 
@@ -95,7 +71,7 @@ class Judgement(Struct, frozen=True, kw_only=True):
     ends_hand: bool | None
 
 
-class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LandGrantEuchre(EuchreGame, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """House rules of the league; the defaults read its page literally."""
 
     key: ClassVar[str] = "land-grant-euchre"
@@ -111,10 +87,7 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
         "fair-renege": gettext_noop("League rules, 4 points for a defender's renege against a loner"),
     }
     tally_titles: ClassVar[Mapping[str, str]] = {
-        "loners_tried": gettext_noop("Loners tried"),
-        "loners_made": gettext_noop("Loners made"),
-        "euchres_made": gettext_noop("Euchres made"),
-        "euchres_suffered": gettext_noop("Euchres suffered"),
+        **HAND_TALLIES,
         "penalties": gettext_noop("Penalties"),
         "warnings": gettext_noop("Warnings"),
     }
@@ -158,7 +131,7 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
         is_played_out = not self._may_lack_tricks(judgements, before)
         yield from self._check_maker(deal, is_played_out=is_played_out)
         yield from self._check_tricks(deal, judgements, is_played_out=is_played_out)
-        yield from self._check_bidding(deal)
+        yield from check_bidding(deal)
         yield from self._check_offenders(deal)
 
     def lines(self, deal: LandGrantDeal, before: State) -> Iterator[Line]:
@@ -170,29 +143,19 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
             if totals[line.side] >= TARGET:
                 return  # the penalty ended the game: the hand's own points do not count
         if deal.tricks is not None and deal.maker is not None:
-            yield self._hand_line(deal.maker, tricks=deal.tricks, alone=deal.alone)
+            yield score_hand(self.side_of(deal.maker), tricks=deal.tricks, alone=deal.alone)
 
     def tallies(self, deal: LandGrantDeal, before: State) -> Iterator[Tally]:
         maker = deal.maker
         codes = {line.code for line in self.lines(deal, before)}
-        if maker is not None and deal.alone:
-            yield Tally(code="loners_tried", side=self.side_of(maker), seat=maker)
-        if maker is not None and "loner" in codes:
-            yield Tally(code="loners_made", side=self.side_of(maker), seat=maker)
-        if maker is not None and codes & {"euchre", "loner_stopped"}:
-            yield Tally(code="euchres_suffered", side=self.side_of(maker), seat=maker)
-            yield Tally(code="euchres_made", side=other_side(self.side_of(maker)))
+        if maker is not None:
+            yield from count_hand(deal, self.side_of(maker), codes)
         for judgement in self._judge(deal, before):
             code = "warnings" if judgement.is_warning else "penalties"
             yield Tally(code=code, side=self.side_of(judgement.offender), seat=judgement.offender)
 
     def is_over(self, state: State) -> bool:
         return any(total >= TARGET for total in state.totals.values())
-
-    def find_winner(self, state: State) -> str | None:
-        ahead = max(state.totals.values())
-        leaders = [side for side, total in state.totals.items() if total == ahead]
-        return leaders[0] if len(leaders) == 1 else None
 
     def honours(self, steps: Sequence[Scored], *, state: State, finished: bool) -> dict[str, object]:
         """`high_scores`: 12 and 13, reached by a made loner from 8 or 9, or by any means (house rule)."""
@@ -210,19 +173,6 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
     def describe_honours(self, honours: Mapping[str, Any], *, state: State) -> Iterator[Remark]:
         for high in honours["high_scores"]:
             yield Remark(template=HIGH_SCORE_TEXT, values=high)
-
-    def _hand_line(self, maker: str, *, tricks: int, alone: bool) -> Line:
-        """The points table: 1 for three or four tricks, 2 for a march, 4 for a lone one, 2 to the others."""
-        makers = self.side_of(maker)
-        for_makers, for_defenders, code = POINTS[tricks, alone]
-        return Line(
-            side=makers if for_makers else other_side(makers),
-            points=for_makers or for_defenders,
-            code=code,
-            template=HAND_TEXTS[code],
-            values={"tricks": tricks},
-            rule="points",
-        )
 
     def _line_of(self, judgement: Judgement) -> Line:
         offenders = self.side_of(judgement.offender)
@@ -323,18 +273,10 @@ class LandGrantEuchre(Partnership, frozen=True, kw_only=True, forbid_unknown_fie
             totals[other_side(self.side_of(judgement.offender))] += judgement.points
         return any(judgement.points for judgement in judgements) and max(totals.values()) >= TARGET
 
-    def _check_bidding(self, deal: LandGrantDeal) -> Iterator[Violation]:
-        if deal.suit is None or deal.turned_down is None:
-            return
-        if deal.round == 1 and deal.suit != deal.turned_down:
-            yield _fault("suit", "not_turned_up")
-        if deal.round != 1 and deal.suit == deal.turned_down:
-            yield _fault("suit", "turned_down")
-
     def _check_offenders(self, deal: LandGrantDeal) -> Iterator[Violation]:
         if deal.maker is None or not deal.alone:
             return
-        partner = next(seat for seat in self.seats_of(self.side_of(deal.maker)) if seat != deal.maker)
+        partner = self.partner_of(deal.maker)
         for place, infraction in enumerate(deal.infractions):
             if infraction.offender == partner and infraction.kind in PLAY_OFFENCES:
                 yield _fault("offender", "sits_out", within=f"infractions.{place}.")

@@ -6,15 +6,6 @@ from collections.abc import Mapping
 
 from rules.game import gettext_noop
 
-HAND_TEXTS: Mapping[str, str] = {
-    "euchre": gettext_noop("Euchre: the makers took {tricks} of 5 tricks"),
-    "made": gettext_noop("Made: the makers took {tricks} of 5 tricks"),
-    "march": gettext_noop("March: the makers took all 5 tricks"),
-    "loner_stopped": gettext_noop("Loner stopped: the lone player took {tricks} of 5 tricks"),
-    "loner_partial": gettext_noop("Loner, short of a sweep: {tricks} of 5 tricks"),
-    "loner": gettext_noop("Loner: the lone player took all 5 tricks"),
-}
-
 PENALTY_TEXTS: Mapping[str, str] = {
     "renege": gettext_noop("Renege by {offender}: {points} points to the opponents"),
     "bid_out_of_turn": gettext_noop("Bid out of turn by {offender}: {points} points to the opponents"),
@@ -69,7 +60,5 @@ FAULT_TEXTS: Mapping[tuple[str, str], str] = {
     ),
     ("tricks", "hand_over"): gettext_noop("The penalty ended the hand: leave out the tricks."),
     ("tricks", "missing"): gettext_noop("Say how many tricks the makers took, 0 to 5."),
-    ("suit", "not_turned_up"): gettext_noop("In the first round only the suit turned up can become trump."),
-    ("suit", "turned_down"): gettext_noop("In the second round the suit that was turned down cannot be named."),
     ("offender", "sits_out"): gettext_noop("The lone player's partner plays no cards and cannot have done this."),
 }

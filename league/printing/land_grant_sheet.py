@@ -12,7 +12,8 @@ from league.printing.layout import FIGURE, Layout, describe_rules, make_column
 from league.printing.letters import letter_seat
 from league.printing.sheet import Cell, Column, KeyTable
 from rules.cards import SUIT_SIGNS
-from rules.land_grant import POINTS, Infraction, LandGrantDeal, LandGrantEuchre
+from rules.euchre_hands import POINTS
+from rules.land_grant import Infraction, LandGrantDeal, LandGrantEuchre
 from rules.land_grant_texts import KIND_WORDS
 from scoring.sheet import open_state
 
