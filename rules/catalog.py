@@ -7,10 +7,18 @@ from collections.abc import Mapping
 import msgspec
 
 from rules.game import Game
+from rules.grand import Grand
 from rules.land_grant import LandGrantEuchre
 from rules.seven_handed import SevenHandedEuchre
 
-GAMES: Mapping[str, type[Game]] = {game.key: game for game in (LandGrantEuchre, SevenHandedEuchre)}
+#: One line a game, in the order in which they are offered.
+PLAYED: tuple[type[Game], ...] = (
+    LandGrantEuchre,
+    Grand,
+    SevenHandedEuchre,
+)
+
+GAMES: Mapping[str, type[Game]] = {game.key: game for game in PLAYED}
 
 
 def make_game(

@@ -16,9 +16,11 @@ from scoring.result import score_sheet
 
 
 def read_result(result: dict[str, Any], key: str) -> Any:
-    """What a result says about a key of the expectations: points and setbacks are those of each entry."""
+    """What a result says about a key of the expectations: `points` of each entry, `net` of a settlement."""
     if key == "points":
         return [entry["points"] for entry in result["deals"]]
+    if key == "net":
+        return result["settlement"]["net"]
     return result[key]
 
 
@@ -33,7 +35,10 @@ def test_agreed_cases(shared_folder: Path, name: str) -> None:
             assert result["errors"], case["sheet"]["id"]
             continue
         assert "errors" not in result, case["sheet"]["id"]
-        assert {key: read_result(result, key) for key in case["expect"]} == case["expect"], case["sheet"]["id"]
+        expected = case["expect"]
+        assert {key: read_result(result, key) for key in expected} == expected, case["sheet"]["id"]
+        if "winner" in expected:
+            assert ("margin" in result, "settlement" in result) == ("margin" in expected, "margin" in expected)
 
 
 def test_a_real_final(shared_folder: Path) -> None:
