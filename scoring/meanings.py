@@ -7,7 +7,7 @@ have is certain; one that only some have would be a guess, and is not named.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import combinations, product
 from math import prod
 from typing import Any
 
@@ -44,9 +44,22 @@ def list_meanings(field: Field, value: object, *, game: Game) -> list[Any]:
         return list(game.seats)
     if field.kind == "side":
         return list(game.sides)
+    if field.kind == "seats":
+        return _list_seats_meanings(value, game=game)
     if field.kind == "records":
         return _list_records_meanings(field, value, game=game)
     return [[]]
+
+
+def _list_seats_meanings(value: object, *, game: Game) -> list[Any]:
+    """What a list of seats with faults may have been meant to say; empty where that could be too much."""
+    seats = game.seats
+    if not isinstance(value, list):
+        return [[*some] for count in range(len(seats) + 1) for some in combinations(seats, count)]
+    places = [[seat] if isinstance(seat, str) and seat in seats else [None, *seats] for seat in value]
+    if prod(len(meant) for meant in places) > MOST_CANDIDATES:
+        return []
+    return [[seat for seat in meant if seat is not None] for meant in product(*places)]
 
 
 def _list_records_meanings(field: Field, value: object, *, game: Game) -> list[Any]:

@@ -7,12 +7,16 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rules.catalog import GAMES, make_game
-from rules.game import Game
-from scoring.declared import Field, list_fields, list_house_rules
+from rules.game import Game, State
+from scoring.declared import Field, find_field, list_fields, list_house_rules
 from scoring.reading import read_entry
 from scoring.sheet import Unread, apply_entry, find_violations, open_state
+from tests.hands import HANDS
 
 MOST_ENTRIES = 24
+
+#: So often a drawn hand is changed where the rules refuse it, before it is given up.
+MOST_CHANGES = 6
 
 #: Parsed JSON that is hardly ever right anywhere.
 json_scalars = (
@@ -65,13 +69,19 @@ def house_rules(kind: type[Game]) -> st.SearchStrategy[dict[str, Any]]:
     )
 
 
-def games() -> st.SearchStrategy[Game]:
-    """Any game of the catalogue under any preset and house rules."""
-    return st.sampled_from(sorted(GAMES)).flatmap(
+def players(kind: type[Game]) -> st.SearchStrategy[int | None]:
+    """How many play: one of those that the game can be played by; None where that is not chosen."""
+    return st.sampled_from(kind.player_counts) if kind.player_counts else st.none()
+
+
+def games(key: str | None = None) -> st.SearchStrategy[Game]:
+    """A game of the catalogue (any without a key) under any preset and house rules, with any number of players."""
+    return (st.just(key) if key else st.sampled_from(sorted(GAMES))).flatmap(
         lambda key: st.builds(
-            lambda preset, options: make_game(key, preset=preset, options=options),
+            lambda preset, options, count: make_game(key, preset=preset, options=options, players=count),
             st.sampled_from(sorted(GAMES[key].presets)),
             house_rules(GAMES[key]),
+            players(GAMES[key]),
         )
     )
 
@@ -86,49 +96,81 @@ def rulings(game: Game) -> st.SearchStrategy[dict[str, Any]]:
 
 
 def hands(game: Game) -> st.SearchStrategy[dict[str, Any]]:
-    """A hand of Land-Grant Euchre as they mostly are: played out, now and then with an infraction."""
-    infraction = st.fixed_dictionaries(
-        {
-            "kind": st.sampled_from(["renege", "bid_out_of_turn", "lead_out_of_turn", "table_talk"]),
-            "offender": st.sampled_from(game.seats),
-        }
-    )
-    seat, alone = st.sampled_from(game.seats), st.booleans()
-    played = {"maker": seat, "tricks": st.integers(0, 5)}
-    return st.one_of(
-        st.fixed_dictionaries(played, optional={"alone": alone, "dealer": seat}),
-        st.fixed_dictionaries(played, optional={"alone": alone, "infractions": st.lists(infraction, max_size=2)}),
-        st.fixed_dictionaries({"maker": seat, "infractions": st.lists(infraction, min_size=1, max_size=2)}),
-    )
+    """Hands of a game as they mostly are; now and then somebody deals out of turn."""
+    plain = HANDS.get(game.key, facts)(game)
+    dealt = st.builds(lambda hand, dealer: {**hand, "dealer": dealer}, plain, st.sampled_from(game.seats))
+    return st.one_of(plain, plain, plain, dealt)
 
 
 @st.composite
-def land_grant_sheets(draw: st.DrawFn, *, with_rulings: bool = True, by_default_rules: bool = False) -> dict[str, Any]:
-    """A whole game of Land-Grant Euchre without faults, finished or broken off, under any house rules."""
-    key = "land-grant-euchre"
-    options = {} if by_default_rules else draw(house_rules(GAMES[key]))
-    game = make_game(key, options=options)
+def sheets(
+    draw: st.DrawFn, key: str | None = None, *, with_rulings: bool = True, by_default_rules: bool = False
+) -> dict[str, Any]:
+    """A whole game without faults, finished or broken off, under any house rules.
+
+    `key` is a game of the catalogue; any where it is None. `by_default_rules`: those of the game's first preset.
+    """
+    key = key or draw(st.sampled_from(sorted(GAMES)))
+    kind = GAMES[key]
+    sheet: dict[str, Any] = {"id": draw(st.text(max_size=5)), "game": key}
+    if not by_default_rules:
+        sheet["preset"] = draw(st.sampled_from(sorted(kind.presets)))
+        sheet["options"] = draw(house_rules(kind))
+    if kind.player_counts:
+        sheet["players"] = draw(players(kind))
+    game = make_sheet_game(sheet)
+    sheet["first_dealer"] = draw(st.sampled_from(game.seats))
+    sheet["finished"] = draw(st.booleans())
+    if kind.carries_warnings:
+        sheet["warned"] = draw(st.lists(st.sampled_from(game.warnable), unique=True))
     entry = hands(game) | st.just({"misdeal": True})
     drawn = draw(st.lists(entry | rulings(game) if with_rulings else entry, max_size=MOST_ENTRIES))
-    sheet = {
-        "id": draw(st.text(max_size=5)),
-        "game": key,
-        "options": options,
-        "first_dealer": draw(st.sampled_from(game.seats)),
-        "warned": draw(st.lists(st.sampled_from(game.warnable), unique=True)),
-        "finished": draw(st.booleans()),
-    }
-    return {**sheet, "deals": keep_possible(game, drawn, sheet)}
+    return {**sheet, "deals": _keep_possible(draw, game, drawn, sheet)}
 
 
-def keep_possible(game: Game, entries: list[dict[str, Any]], sheet: dict[str, Any]) -> list[dict[str, Any]]:
-    """Those of the entries that can follow one another."""
-    state = open_state(game, first_dealer=sheet["first_dealer"], warned=sheet["warned"])
+def make_sheet_game(sheet: dict[str, Any]) -> Game:
+    """The game of a sheet without faults."""
+    return make_game(
+        sheet["game"],
+        preset=sheet.get("preset", ""),
+        options=sheet.get("options"),
+        players=sheet.get("players"),
+    )
+
+
+def open_sheet(game: Game, sheet: dict[str, Any]) -> State:
+    """Where a game stands before its first entry."""
+    return open_state(game, first_dealer=sheet.get("first_dealer"), warned=sheet.get("warned", ()))
+
+
+def _keep_possible(
+    draw: st.DrawFn, game: Game, entries: list[dict[str, Any]], sheet: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """Those of the entries that can follow one another, some of them mended."""
+    state = open_sheet(game, sheet)
     kept = []
-    for raw in entries:
-        entry, faults = read_entry(game, raw)
-        assert not isinstance(entry, Unread), faults
-        if not find_violations(game, entry, state):
+    for drawn in entries:
+        raw = _mend(draw, game, drawn, state)
+        if raw is not None:
+            entry, _faults = read_entry(game, raw)
+            assert not isinstance(entry, Unread)
             state = apply_entry(game, entry, state).after
             kept.append(raw)
     return kept
+
+
+def _mend(draw: st.DrawFn, game: Game, raw: dict[str, Any], state: State) -> dict[str, Any] | None:
+    """An entry with what the rules refuse taken out, put in or drawn anew; None where a few changes do not help."""
+    for _change in range(MOST_CHANGES):
+        entry, faults = read_entry(game, raw)
+        assert not isinstance(entry, Unread), faults
+        found = find_violations(game, entry, state)
+        if not found:
+            return raw
+        field = find_field(game.Deal, found[0].field.split(".")[0])
+        if field is None:
+            return None  # nothing can follow, since the game is over
+        rest = {name: value for name, value in raw.items() if name != field.name}
+        is_put = field.name not in raw or draw(st.booleans())
+        raw = {**rest, field.name: draw(field_values(field, game))} if is_put else rest
+    return None

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from scoring.result import score_sheet
 from tests.scoring.sheets import read_faults
-from tests.strategies import junk, land_grant_sheets
+from tests.strategies import junk, sheets
 
 #: One of everything that a sheet can say.
 RICH = {
@@ -87,7 +87,7 @@ def test_junk_at_every_place(path: tuple[Any, ...]) -> None:
 
 @given(st.data())
 def test_junk_anywhere(data: st.DataObject) -> None:
-    sheet: Any = data.draw(land_grant_sheets())
+    sheet: Any = data.draw(sheets("land-grant-euchre"))
     for _change in range(data.draw(st.integers(1, 3))):
         path = data.draw(st.sampled_from(list(list_places(sheet))))
         sheet = put(sheet, path, data.draw(junk))

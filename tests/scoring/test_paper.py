@@ -13,7 +13,7 @@ from scoring.paper import write_paper
 from scoring.result import work_out
 from scoring.text_table import Column, lay_out, make_printable, measure, pad, shorten
 from tests.scoring.sheets import climb, make_sheet, offend, play, rule
-from tests.strategies import land_grant_sheets
+from tests.strategies import sheets
 
 FINAL = make_sheet(
     play("S", 5, alone=True, suit="H"),
@@ -115,7 +115,7 @@ def test_everything_said_is_translated() -> None:
     }
 
 
-@given(land_grant_sheets())
+@given(sheets("land-grant-euchre"))
 def test_every_line_can_be_printed(sheet: dict[str, Any]) -> None:
     text = write_paper(work_out({**sheet, "id": "\x1b[2J\ud800\0", "seats": {"N": "\u202eAnn"}}), place=1)
     assert all(line.isprintable() for line in text.split("\n"))

@@ -14,6 +14,7 @@ from scoring.values import shorten
 from tests.scoring.sheets import list_faults, offend, play
 
 GAME = make_game("land-grant-euchre")
+SEVEN = make_game("seven-handed-euchre")
 
 
 def read_rivals(**keys: Any) -> list[tuple[str, int]] | None:
@@ -100,6 +101,30 @@ def test_meanings_of_a_list_of_infractions() -> None:
     assert list_meanings(field, [right, None], game=GAME)[0] == [right]
     assert len(list_meanings(field, "renege", game=GAME)) == 17
     assert list_meanings(field, "renege", game=GAME)[0] == []
+
+
+@pytest.mark.parametrize(
+    ("value", "meanings"),
+    [
+        (["B", "x"], [["B"], *(["B", seat] for seat in "ABCDEFG")]),
+        ([None, "B"], [["B"], *([seat, "B"] for seat in "ABCDEFG")]),
+        (["B", "B", "C"], [["B", "B", "C"]]),
+        ([1, 2, 3], []),
+    ],
+)
+def test_meanings_of_a_list_of_seats(value: object, meanings: list[Any]) -> None:
+    field = find_field(SEVEN.Deal, "partners")
+    assert field is not None
+    assert list_meanings(field, value, game=SEVEN) == meanings
+
+
+def test_a_list_of_seats_that_cannot_be_read_may_name_any_of_them() -> None:
+    field = find_field(SEVEN.Deal, "partners")
+    assert field is not None
+    meanings = list_meanings(field, "B+C", game=SEVEN)
+    assert len({frozenset(seats) for seats in meanings}) == len(meanings) == 2**7
+    assert meanings[0] == []
+    assert meanings[-1] == [*"ABCDEFG"]
 
 
 def test_a_fault_that_only_some_readings_have_is_not_named() -> None:

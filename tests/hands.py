@@ -1,0 +1,58 @@
+"""Hypothesis strategies for hands as they mostly are, one a game: played out, now and then with an infraction.
+
+What a hand may be can depend on where the game stands (who deals, the totals), so not every hand drawn here is possible
+everywhere: `tests.strategies` keeps those that are. A game without a strategy of its own here has its facts drawn field
+by field, and mended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hypothesis import strategies as st
+
+from rules.game import Game
+
+Hand = dict[str, Any]
+
+
+def land_grant_hands(game: Game) -> st.SearchStrategy[Hand]:
+    infraction = st.fixed_dictionaries(
+        {
+            "kind": st.sampled_from(["renege", "bid_out_of_turn", "lead_out_of_turn", "table_talk"]),
+            "offender": st.sampled_from(game.seats),
+        }
+    )
+    seat, alone = st.sampled_from(game.seats), st.booleans()
+    played = {"maker": seat, "tricks": st.integers(0, 5)}
+    return st.one_of(
+        st.fixed_dictionaries(played, optional={"alone": alone, "dealer": seat}),
+        st.fixed_dictionaries(played, optional={"alone": alone, "infractions": st.lists(infraction, max_size=2)}),
+        st.fixed_dictionaries({"maker": seat, "infractions": st.lists(infraction, min_size=1, max_size=2)}),
+    )
+
+
+@st.composite
+def seven_handed_hands(draw: st.DrawFn, game: Game) -> Hand:
+    """A bid with as many partners as it has, played out or ended by a revoke; sometimes everybody passes."""
+    seats = draw(st.permutations(game.seats))
+    partners, bid = draw(st.sampled_from([(2, 1), (2, 2), (2, 3), (2, 4), (2, 5), (3, 6), (3, 7), (0, 10), (0, 20)]))
+    hand: Hand = {"bidder": seats[0], "bid": bid}
+    if partners:
+        hand["partners"] = seats[1 : partners + 1]
+    kind = draw(st.integers(0, 9))
+    if kind == 0:
+        return {"passed_out": True}
+    if kind == 1:
+        return {**hand, "infractions": [{"kind": "revoke", "offender": draw(st.sampled_from(game.seats))}]}
+    if kind == 2:
+        hand["suit"] = draw(st.sampled_from("CDHS"))
+    return {**hand, "tricks": draw(st.integers(0, 7))}
+
+
+#: Game -> its hands.
+HANDS: Mapping[str, Callable[[Game], st.SearchStrategy[Hand]]] = {
+    "land-grant-euchre": land_grant_hands,
+    "seven-handed-euchre": seven_handed_hands,
+}
