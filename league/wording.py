@@ -39,3 +39,8 @@ def word_value(field: Field, value: object, names: Names) -> str:
 def word_reason(game: Game, template: str, values: Values, names: Names) -> str:
     """A reason or a fault as a sentence, translated, with players' names for the seats it speaks of."""
     return wording.word_reason(game, template, values, names, translate=gettext)
+
+
+def word_changed_rules(game: Game, preset: str) -> tuple[str, ...]:
+    """The single house rules that differ from a preset, each with its heading."""
+    return wording.word_changed_rules(game, preset, translate=gettext)

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.catalog import make_game
 from rules.game import fill, gettext_noop
-from scoring.declared import Field, list_fields, list_house_rules
+from scoring.declared import Field, list_fields
 from scoring.result import WorkedOut
 from scoring.sheet import Fault, Folded, Misdeal, Played, Ruling, Sheet, Step
 from scoring.text_table import Column, lay_out, make_printable, shorten
-from scoring.wording import Translate, keep_english, name_side, word_reason, word_value
+from scoring.wording import Translate, keep_english, name_side, word_changed_rules, word_reason, word_value
 
 WIDEST_NAME = 16
 
@@ -62,14 +61,8 @@ def _write_sheet(sheet: Sheet, folded: Folded, *, place: int, translate: Transla
 
 def _write_house_rules(sheet: Sheet, *, translate: Translate) -> str:
     """The preset, and the house rules that differ from it."""
-    game = sheet.game
-    usual = make_game(game.key, preset=sheet.preset)
-    said = [translate(game.preset_titles[sheet.preset])]
-    for rule in list_house_rules(type(game)):
-        value = getattr(game, rule.name)
-        if value != getattr(usual, rule.name):
-            said.append(f"{translate(rule.title)}: {word_value(rule, value, {}, translate=translate)}")
-    return "; ".join(said)
+    preset = translate(sheet.game.preset_titles[sheet.preset])
+    return "; ".join([preset, *word_changed_rules(sheet.game, sheet.preset, translate=translate)])
 
 
 def _write_seats(sheet: Sheet) -> Iterator[str]:

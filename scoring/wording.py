@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from msgspec import convert
+
 from rules.cards import SUIT_SIGNS
 from rules.game import Game, Values, fill, gettext_noop
-from scoring.declared import Field, list_fields
+from scoring.declared import Field, list_fields, list_house_rules
 
 Translate = Callable[[str], str]
 Names = Mapping[str, str]
@@ -52,6 +54,16 @@ def word_value(field: Field, value: object, names: Names, *, translate: Translat
     if field.kind == "choice" and isinstance(value, int | str) and value in field.words:
         return translate(field.words[value])
     return str(value)
+
+
+def word_changed_rules(game: Game, preset: str, *, translate: Translate) -> tuple[str, ...]:
+    """The house rules of a game that differ from those of a preset, each with its heading."""
+    usual = convert(game.presets[preset], type(game))
+    return tuple(
+        f"{translate(rule.title)}: {word_value(rule, getattr(game, rule.name), {}, translate=translate)}"
+        for rule in list_house_rules(type(game))
+        if getattr(game, rule.name) != getattr(usual, rule.name)
+    )
 
 
 def word_reason(game: Game, template: str, values: Values, names: Names, *, translate: Translate) -> str:

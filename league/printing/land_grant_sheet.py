@@ -125,6 +125,6 @@ LAND_GRANT = Layout(
     remark=remark_bidding,
     keys=list_keys,
     notes=list_notes,
-    lines=LINES,
+    count_lines=lambda game: LINES,
     counts=("loners_made",),
 )

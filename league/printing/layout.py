@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal
 
 from django.utils.translation import gettext
 from msgspec import Struct
 
 from league.printing.letters import letter_choice, letter_seat, letter_side
-from league.printing.sheet import Cell, Column, KeyTable
+from league.printing.sheet import Cell, Column, KeyTable, Working
 from league.wording import word_value
 from rules.game import Game
 from scoring.declared import Field, list_fields, list_house_rules
+from scoring.sheet import Folded
 
 #: Room for a pen, in millimetres: one box to mark and the margins of its column; a figure or two letters; a word.
 BOX = 5.6
@@ -27,15 +28,28 @@ class Layout(Struct, frozen=True, kw_only=True):
     """A game's part of the sheet.
 
     `columns` are the game's own, between the dealer and the points; `fill` gives a deal's cells in them, `remark`
-    what was recorded beside. `lines` is how many hands there is room for; `counts` are the tallies counted per seat.
+    what was recorded beside. `fill_side` gives them line by line where every side has a line of its own. `check` is
+    what stands in a box to tick when the points add up; empty for none. `scores` says how points and running totals
+    stand: `both` in columns of their own, only `totals`, or `together` in one column. `reasons` are a column, or
+    stand below the line. `workings` are worked out below the lines, `folded` None on a blank sheet, and say what the
+    game's honours say. `says` are notes that belong to a preset. `count_lines` is how many hands there is room for;
+    `counts` are the tallies counted per seat.
     """
 
     columns: Callable[[Any], tuple[Column, ...]]
     fill: Callable[[Any, Any], tuple[Cell, ...]]
+    fill_side: Callable[[Any, Any, str], tuple[Cell, ...]] | None = None
     remark: Callable[[Any, Any], str] = lambda game, deal: ""
     keys: Callable[[Any], tuple[KeyTable, ...]] = lambda game: ()
     notes: Callable[[Any], tuple[str, ...]] = lambda game: ()
-    lines: int = 20
+    says: Callable[[Any, str], tuple[str, ...]] = lambda game, preset: ()
+    workings: Callable[[Any, Folded | None, Mapping[str, str]], tuple[Working, ...]] = lambda game, folded, names: ()
+    check: Callable[[Any], str] = lambda game: ""
+    scores: Literal["fitting", "both", "together"] = "fitting"
+    reasons: Literal["column", "below"] = "column"
+    dealer_width: float = 20.5
+    score_width: float = FIGURE - 1
+    count_lines: Callable[[Any], int] = lambda game: 20
     counts: tuple[str, ...] = ()
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from msgspec import structs
 
 from league.models import Event, Table
 from league.printing.codes import make_event_code, make_table_code
@@ -17,10 +18,11 @@ from league.printing.land_grant_sheet import LAND_GRANT
 from league.printing.layout import DERIVED, Layout
 from league.printing.letters import find_script, letter_seat, letter_side, letter_warnable
 from league.printing.lines import list_blank_lines, list_columns, list_recorded_lines
-from league.printing.sheet import Count, Document, Score, SeatPlace, TallySheet
+from league.printing.sheet import Count, Document, Form, Name, Score, SeatPlace, TallySheet
 from league.selectors.table_folds import fold_tables
-from league.wording import join_names
+from league.wording import join_names, word_changed_rules
 from rules.game import Game, fill
+from scoring.declared import PLAYERS
 from scoring.sheet import Folded, Sheet, count_tallies
 
 #: Paper sizes by the name in an address, as typst calls them.
@@ -39,20 +41,38 @@ def find_layout(game: Game) -> Layout:
 
 def build_document(event: Event, sheets: tuple[TallySheet, ...], *, paper: str) -> Document:
     """Sheets of one event, with what is the same on all of them. `paper` is a key of PAPERS."""
-    game = event.rules
-    layout = find_layout(game)
+    sizes = sorted({sheet.players for sheet in sheets})
     return Document(
         title=event.name,
         language=get_language() or "en",
         paper=PAPERS[paper],
+        forms={str(players): build_form(make_rules(event, players), event.preset) for players in sizes},
+        words=_list_words(),
+        sheets=sheets,
+    )
+
+
+def make_rules(event: Event, players: int | None) -> Game:
+    """The event's game for a table of so many; None, or a game that is always played by as many, is as usual."""
+    game = event.rules
+    return structs.replace(game, **{PLAYERS: players}) if game.player_counts and players is not None else game
+
+
+def build_form(game: Game, preset: str) -> Form:
+    """What is the same on every sheet of a game."""
+    layout = find_layout(game)
+    return Form(
         game=_(game.title),
-        house_rules=_(game.preset_titles[event.preset]),
+        house_rules=_(game.preset_titles[preset]),
+        changes=". ".join(word_changed_rules(game, preset)),
         goal=_("First to %(target)s") % {"target": game.goal} if game.goal else "",
         columns=list_columns(game, layout),
         keys=layout.keys(game),
-        notes=(_("A misdeal takes no line: the same dealer deals again."), *layout.notes(game)),
-        words=_list_words(),
-        sheets=sheets,
+        notes=(
+            _("A misdeal takes no line: the same dealer deals again."),
+            *layout.notes(game),
+            *layout.says(game, preset),
+        ),
     )
 
 
@@ -72,6 +92,7 @@ def build_blank_sheet(table: Table, sheet: Sheet) -> TallySheet:
         rows=list_blank_lines(game, layout, names=sheet.names, first_dealer=sheet.first_dealer),
         scores=_list_scores(game, sheet.names),
         counts=tuple(_list_counts(game, layout, warned=sheet.warned)),
+        workings=layout.workings(game, None, sheet.names),
         **_head_table(table, sheet),
     )
 
@@ -87,6 +108,7 @@ def build_recorded_sheet(table: Table, sheet: Sheet, folded: Folded) -> TallyShe
         rows=list_recorded_lines(folded, layout, names=sheet.names),
         scores=_list_scores(game, sheet.names, folded=folded),
         counts=tuple(_list_counts(game, layout, warned=folded.state.warned, folded=folded)),
+        workings=layout.workings(game, folded, sheet.names),
         outcome=_say_outcome(folded, sheet.names),
         remarks=tuple(_list_remarks(sheet, folded)),
         recorded=_("As recorded on %(when)s") % {"when": now},
@@ -94,15 +116,21 @@ def build_recorded_sheet(table: Table, sheet: Sheet, folded: Folded) -> TallyShe
     )
 
 
-def build_spare_sheet(event: Event) -> TallySheet:
-    """A sheet for any table of an event: round, table, names and dealers are written in."""
-    game = event.rules
+def build_spare_sheet(event: Event, *, players: int | None = None) -> TallySheet:
+    """A sheet for any table of an event: round, table, names and dealers are written in.
+
+    `players` is how many play, where the game leaves that open; None is the event's usual number.
+    """
+    game = make_rules(event, players)
     layout = find_layout(game)
     return TallySheet(
+        players=len(game.seats),
         rows=list_blank_lines(game, layout, names={}, first_dealer=""),
         scores=_list_scores(game, {}),
         counts=tuple(_list_counts(game, layout, warned=frozenset())),
+        workings=layout.workings(game, None, {}),
         seats=_list_seats(game, {}, first_dealer=""),
+        names=_list_names(game, layout, {}),
         code=make_event_code(event),
         **_head_event(event),
     )
@@ -117,10 +145,13 @@ def _head_event(event: Event) -> dict[str, Any]:
 
 
 def _head_table(table: Table, sheet: Sheet) -> dict[str, Any]:
+    game = sheet.game
     return {
+        "players": len(game.seats),
         "round": str(table.round.number),
         "table": str(table.number),
-        "seats": _list_seats(sheet.game, sheet.names, first_dealer=sheet.first_dealer),
+        "seats": _list_seats(game, sheet.names, first_dealer=sheet.first_dealer),
+        "names": _list_names(game, find_layout(game), sheet.names),
         "code": make_table_code(table),
         **_head_event(table.event),
     }
@@ -137,6 +168,14 @@ def _list_seats(game: Game, names: Mapping[str, str], *, first_dealer: str) -> t
         )
         for seat in game.seats
     )
+
+
+def _list_names(game: Game, layout: Layout, names: Mapping[str, str]) -> tuple[Name, ...]:
+    """Whose the columns are that take a name, in their order: those of the sides."""
+    if not any(column.takes_name for column in list_columns(game, layout)):
+        return ()
+    players = [_join_players(game, side, names) for side in game.sides]
+    return tuple(Name(text=name, script=find_script(name)) for name in players)
 
 
 def _list_scores(game: Game, names: Mapping[str, str], *, folded: Folded | None = None) -> tuple[Score, ...]:
@@ -207,4 +246,5 @@ def _list_words() -> dict[str, str]:
         "final_score": _("Final score"),
         "entered": _("Entered by"),
         "page": _("Page"),
+        "changed_below": _("(with the house rules printed below)"),
     }

@@ -6,7 +6,7 @@ import pytest
 
 from league.models import Table
 from league.printing.sheet import Row, TallySheet
-from league.printing.tally import find_layout, list_table_sheets
+from league.printing.tally import list_table_sheets
 from league.services.recording import call_time, undo_last
 from tests.printing.conftest import EVENING, SeatTable
 
@@ -46,7 +46,7 @@ def test_the_deal_goes_round_on_an_empty_sheet(first: str, dealers: str, seat: S
 def test_an_empty_sheet_has_room_for_the_longest_game(seat: SeatTable) -> None:
     table = seat()
     longest = 2 * 9 + 1  # each hand brings a point, and at 9–9 one more ends it
-    assert find_layout(table.event.rules).lines >= longest
+    assert len(make_sheet(table, is_blank=True).rows) >= longest
     assert all(not any(cell.marked or cell.text for cell in row.cells[2:]) for row in make_sheet(table).rows)
 
 

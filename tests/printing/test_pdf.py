@@ -91,11 +91,12 @@ def test_nothing_is_printed_over_anything_in_any_language(
 def test_a_wordy_key_keeps_clear_of_the_score(longer: int, event: Event, seat: SeatTable) -> None:
     seat(deals=EVENING)
     document = build_document(event, list_table_sheets(event.tables.all(), is_blank=False), paper="a4")
+    form = document.forms["4"]
     keys = tuple(
         replace(key, rows=tuple((*row[:-1], " ".join([row[-1], "more"] * longer)) for row in key.rows))
-        for key in document.keys
+        for key in form.keys
     )
-    (page,) = read_pages(typeset(replace(document, keys=keys)))
+    (page,) = read_pages(typeset(replace(document, forms={"4": replace(form, keys=keys)})))
     assert find_collisions(page) == []
 
 
@@ -266,10 +267,11 @@ def test_the_sheet_speaks_the_active_language(event: Event, seat: SeatTable, mon
     monkeypatch.setattr("django.utils.translation._trans.pgettext", lambda _context, message: f"¿{message}?")
     sheets = list_table_sheets(event.tables.all(), is_blank=False)
     document = build_document(event, sheets, paper="a4")
+    form = document.forms["4"]
     texts = [
-        document.game, document.house_rules, document.goal, *document.notes, *document.words.values(),
-        *(column.title for column in document.columns), *(key.title for key in document.keys),
-        *(cell for key in document.keys for cell in (*key.heads, *(row[1] for row in key.rows)) if cell),
+        form.game, form.house_rules, form.goal, *form.notes, *document.words.values(),
+        *(column.title for column in form.columns), *(key.title for key in form.keys),
+        *(cell for key in form.keys for cell in (*key.heads, *(row[1] for row in key.rows)) if cell),
         *(count.title for count in sheets[0].counts), sheets[0].outcome, sheets[0].recorded, sheets[0].code.caption,
         *(score.signed for score in sheets[0].scores), *(row.says for row in sheets[0].rows if row.says),
         *(seat_place.letter for seat_place in sheets[0].seats),
