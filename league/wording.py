@@ -10,6 +10,9 @@ from scoring.declared import Field
 
 Names = wording.Names
 
+#: The keys under which a sentence speaks of a side.
+SIDE_KEYS = ("side", "other")
+
 
 def name_seat(seat: str) -> str:
     """What a seat is called: North, or its letter where a game has no compass."""
@@ -33,14 +36,21 @@ def join_names(names: list[str]) -> str:
 
 def word_value(field: Field, value: object, names: Names) -> str:
     """A fact or a house rule in words: a player for a seat, a sign for a suit, yes or no for a flag."""
+    if field.kind == "seats" and isinstance(value, tuple | list):
+        return ", ".join(names.get(seat, seat) for seat in value)
     return wording.word_value(field, value, names, translate=gettext)
 
 
 def word_reason(game: Game, template: str, values: Values, names: Names) -> str:
-    """A reason or a fault as a sentence, translated, with players' names for the seats it speaks of."""
+    """A reason or a fault as a sentence, translated, with names for the seats and the sides it speaks of."""
+    values = {key: _name_spoken(game, key, value, names) for key, value in values.items()}
     return wording.word_reason(game, template, values, names, translate=gettext)
 
 
 def word_changed_rules(game: Game, preset: str) -> tuple[str, ...]:
     """The single house rules that differ from a preset, each with its heading."""
     return wording.word_changed_rules(game, preset, translate=gettext)
+
+
+def _name_spoken(game: Game, key: str, value: int | str, names: Names) -> int | str:
+    return name_side(str(value), names) if key in SIDE_KEYS and value in game.sides else value

@@ -217,6 +217,14 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """
         return {}
 
+    def award_evening(self, totals: Mapping[str, int], counts: Mapping[str, Mapping[str, int]]) -> Iterator[Remark]:
+        """What is won over a whole evening rather than at one table, in sentences.
+
+        `totals` are the points of each person or pair over the games that are finished, `counts` their tallies, code
+        -> number. A sentence speaks of one of them as `seat`.
+        """
+        yield from ()
+
     def describe_honours(self, honours: Mapping[str, Any], *, state: State) -> Iterator[Remark]:
         """The honours in sentences, for people; a settlement is worked line by line, as on paper."""
         yield from ()

@@ -26,7 +26,7 @@ from rules.game import (
     gettext_noop,
     say_choices,
 )
-from rules.seven_handed_prizes import award_prizes, describe_prizes
+from rules.seven_handed_prizes import award_prizes, count_bids_made, describe_prizes
 from rules.seven_handed_texts import BID_WORDS, FAULT_TEXTS, KIND_WORDS, LINE_TEXTS, RULE_WORDS, SPLIT_TEXTS
 
 SEATS = ("A", "B", "C", "D", "E", "F", "G")
@@ -170,7 +170,15 @@ class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=T
         """`prizes` of a finished game: the seats with the most points and those with the fewest."""
         if not finished:
             return {}
-        return {"prizes": award_prizes(steps, state.totals, by_bids=self.prize_tie == "most_bids_made")}
+        made = count_bids_made(steps, state.totals) if self.prize_tie == "most_bids_made" else None
+        return {"prizes": award_prizes(state.totals, made=made)}
+
+    def award_evening(self, totals: Mapping[str, int], counts: Mapping[str, Mapping[str, int]]) -> Iterator[Remark]:
+        """The two prizes, where the house rules give them once for the whole evening."""
+        if self.table_prizes == "per_evening" and totals:
+            made = {person: tallied.get("bids_made", 0) for person, tallied in counts.items()}
+            prizes = award_prizes(totals, made=made if self.prize_tie == "most_bids_made" else None)
+            yield from describe_prizes(prizes, totals, tie=self.prize_tie, is_per_evening=False)
 
     def describe_honours(self, honours: Mapping[str, Any], *, state: State) -> Iterator[Remark]:
         if "prizes" in honours:

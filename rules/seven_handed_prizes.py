@@ -16,19 +16,18 @@ BID_MADE_CODES = frozenset({"made", "made_alone", "revoke_for_bidder"})
 Prizes = Mapping[str, Sequence[str]]
 
 
-def award_prizes(steps: Sequence[Scored], totals: Mapping[str, int], *, by_bids: bool) -> dict[str, list[str]]:
+def award_prizes(totals: Mapping[str, int], *, made: Mapping[str, int] | None) -> dict[str, list[str]]:
     """The seats with the most points under `high` and those with the fewest under `booby`, in the order of play.
 
-    Both are empty where everybody is level. `by_bids`: of those level at the top only who made the most bids, and
-    of those level at the bottom only who made the fewest.
+    Both are empty where everybody is level. `made` are the bids that each has made, where they decide: of those level
+    at the top then only who made the most has the prize, and of those level at the bottom only who made the fewest.
     """
     most, fewest = max(totals.values()), min(totals.values())
     if most == fewest:
         return {"high": [], "booby": []}
     high = [seat for seat, total in totals.items() if total == most]
     booby = [seat for seat, total in totals.items() if total == fewest]
-    if by_bids:
-        made = _count_bids_made(steps, totals)
+    if made is not None:
         top, bottom = max(made[seat] for seat in high), min(made[seat] for seat in booby)
         high = [seat for seat in high if made[seat] == top]
         booby = [seat for seat in booby if made[seat] == bottom]
@@ -56,7 +55,8 @@ def _find_how(*, winners: int, level: int, tie: str) -> str:
     return "by_bids" if winners == 1 else "shared_by_bids"
 
 
-def _count_bids_made(steps: Sequence[Scored], totals: Mapping[str, int]) -> dict[str, int]:
+def count_bids_made(steps: Sequence[Scored], totals: Mapping[str, int]) -> dict[str, int]:
+    """The bids that each seat has made."""
     made = dict.fromkeys(totals, 0)
     for step in steps:
         for line in step.lines:

@@ -5,19 +5,24 @@ It reads what was pressed into facts; whether they make a hand, the rules say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
+from msgspec import structs
 
 from league.services.recording import LONGEST_KEY
-from league.wording import Names, name_seat, word_reason, word_value
-from rules.game import Game, Violation
+from league.wording import Names, name_seat, name_side, word_reason, word_value
+from rules.game import Game, State, Violation
 from scoring.declared import Field, list_fields
+from scoring.sheet import open_state
 
 #: How many records of a list (infractions) one hand's form has room for.
 RECORD_ROWS = 2
+
+#: Fields that have a value, or a record, for each side of the table.
+SIDE_KINDS = ("sides", "side_records")
 
 #: A whole number with at most this many values is a row of keys, a wider one is typed.
 MOST_KEYS = 14
@@ -31,25 +36,42 @@ class EntryForm(forms.Form):
 
 
 class DealForm(EntryForm):
-    """A hand of any game. Nothing is required here: what is missing the rules name in their own words."""
+    """A hand of any game. Nothing is required here: what is missing the rules name in their own words.
 
-    def __init__(self, *args: Any, game: Game, names: Names, **kwargs: Any) -> None:
+    `state` is where the game stands before the hand; without one it has not begun. A game whose form is laid out by
+    hand has a form of its own, which may leave out what the page no longer shows and fill in what follows.
+    """
+
+    def __init__(self, *args: Any, game: Game, names: Names, state: State | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
         self.names = names
+        self.state = state or open_state(game)
         self._rows: dict[str, list[int]] = {}
         for field in list_fields(game.Deal):
-            for name, part in _list_inputs(field):
+            for name, part in _list_inputs(field, game):
                 self.fields[name] = make_input(part, game=game, names=names)
+            if field.kind in SIDE_KINDS:
+                self._label_sides(field)
+
+    def _label_sides(self, field: Field) -> None:
+        for side in self.game.sides:
+            for name, _part in _list_side_inputs(field, side):
+                words = {"fact": self.fields[name].label, "side": name_side(side, self.names)}
+                self.fields[name].label = gettext("%(fact)s: %(side)s") % words
 
     def read_facts(self) -> dict[str, Any]:
         """The facts in the score sheet format, without what was left empty."""
-        facts: dict[str, Any] = {}
-        for field in list_fields(self.game.Deal):
-            value = self._read_records(field) if field.kind == "records" else self._read_value(field.name)
-            if not _is_empty(value):
-                facts[field.name] = value
+        facts = {field.name: self._read_field(field) for field in list_fields(self.game.Deal)}
+        return self.tidy_facts({name: value for name, value in facts.items() if not is_empty(value)})
+
+    def tidy_facts(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """The facts as this game's page means them."""
         return facts
+
+    def list_warnings(self, facts: Mapping[str, Any]) -> list[str]:
+        """What is allowed but looks like a mistake, in sentences."""
+        return []
 
     def add_violations(self, violations: Iterable[Violation]) -> None:
         """Put the rules' faults at the inputs they name, players by name."""
@@ -76,16 +98,53 @@ class DealForm(EntryForm):
             if field.kind == "records"
         }
 
+    @property
+    def side_inputs(self) -> dict[str, list[dict[str, Any]]]:
+        """For each field that has something for every side: the side's name, its place and its inputs."""
+        return {
+            field.name: [
+                {
+                    "side": side,
+                    "place": place,
+                    "title": name_side(side, self.names),
+                    "fields": [self[name] for name, _part in _list_side_inputs(field, side)],
+                }
+                for place, side in enumerate(self.game.sides, start=1)
+            ]
+            for field in list_fields(self.game.Deal)
+            if field.kind in SIDE_KINDS
+        }
+
+    def _read_field(self, field: Field) -> Any:
+        if field.kind == "records":
+            return self._read_records(field)
+        if field.kind in SIDE_KINDS:
+            return self._read_sides(field)
+        return self._read_value(field.name)
+
     def _read_value(self, name: str) -> Any:
         return self.cleaned_data.get(name)
+
+    def _read_sides(self, field: Field) -> dict[str, Any]:
+        """What stands for each side, without the sides and the parts that were left empty."""
+        values: dict[str, Any] = {}
+        for side in self.game.sides:
+            parts = {part: self._read_value(name) for name, part in _list_side_inputs(field, side)}
+            given = {part.name: value for part, value in parts.items() if not is_empty(value)}
+            if given:
+                values[side] = given if field.kind == "side_records" else given[field.name]
+        return values
 
     def _read_records(self, field: Field) -> list[dict[str, Any]]:
         records = []
         self._rows[field.name] = []
         for row in range(RECORD_ROWS):
             values = {part.name: self._read_value(f"{field.name}-{row}-{part.name}") for part in field.fields}
-            given = {name: value for name, value in values.items() if not _is_empty(value)}
+            given = {name: value for name, value in values.items() if not is_empty(value)}
             if given:
+                for part in field.fields:
+                    if len(part.choices) == 1:
+                        given.setdefault(part.name, part.choices[0])
                 records.append(given)
                 self._rows[field.name].append(row)
         return records
@@ -95,6 +154,11 @@ class DealForm(EntryForm):
         if path in self.fields:
             return path
         name, _dot, rest = path.partition(".")
+        if name in self.fields:
+            return name  # one of several that are picked in one input
+        of_side = [key for key in self.fields if key == path.replace(".", "-") or key.startswith(f"{name}-")]
+        if name not in self._rows and of_side:
+            return path.replace(".", "-") if path.replace(".", "-") in self.fields else of_side[0]
         rows = self._rows.get(name)
         if rows is None:
             return None
@@ -129,11 +193,24 @@ def make_input(field: Field, *, game: Game, names: Names) -> forms.Field:
     )
 
 
-def _list_inputs(field: Field) -> list[tuple[str, Field]]:
+def _list_inputs(field: Field, game: Game) -> list[tuple[str, Field]]:
     """The inputs that a declared field needs, by name: a list field needs some for each of its rows."""
+    if field.kind in SIDE_KINDS:
+        return [
+            (name, structs.replace(part, title=gettext(part.title), kind="whole"))
+            for side in game.sides
+            for name, part in _list_side_inputs(field, side)
+        ]
     if field.kind != "records":
         return [(field.name, field)]
     return [(f"{field.name}-{row}-{part.name}", part) for row in range(RECORD_ROWS) for part in field.fields]
+
+
+def _list_side_inputs(field: Field, side: str) -> list[tuple[str, Field]]:
+    """The inputs of one side, by name, with the part that each is of: `points-NS`, `cards-NS-tens`."""
+    if field.kind == "sides":
+        return [(f"{field.name}-{side}", field)]
+    return [(f"{field.name}-{side}-{part.name}", part) for part in field.fields]
 
 
 def _get_value(radio: forms.boundfield.BoundWidget) -> str:
@@ -144,7 +221,7 @@ def _make_seat_key(radio: forms.boundfield.BoundWidget) -> dict[str, Any]:
     return {"seat": _get_value(radio), "place": name_seat(_get_value(radio)), "radio": radio}
 
 
-def _is_empty(value: object) -> bool:
+def is_empty(value: object) -> bool:
     """Whether an input was left alone. No tricks at all, 0, is a fact."""
     return value is None or value is False or value in ("", [])
 

@@ -16,15 +16,16 @@ from django.views.decorators.vary import vary_on_headers
 from league.access import Visitor, has_right
 from league.models import Event, League
 from league.models.record import Source
-from league.selectors.standings import list_standings
+from league.selectors.standings import Standing, list_standings
 from league.selectors.tables import TableScore, list_tables
 from league.services.faults import RefusedError
 from league.services.setup import create_event
 from league.web.answers import REFUSED, SeeOther, wants_part
 from league.web.forms import EventForm, add_faults, word_house_rules
 from league.web.lookup import get_actor, get_event, get_league
-from league.wording import join_names, name_side
+from league.wording import join_names, name_side, word_reason
 from rules.catalog import GAMES
+from rules.game import Game
 from scoring.standings import find_order
 
 POLL_SECONDS = 2
@@ -71,6 +72,9 @@ def describe_live(event: Event, *, user: Visitor) -> dict[str, Any]:
     standings = list_standings(event)
     return {
         "event": event,
+        "game": game,
+        "prizes": _word_prizes(game, standings),
+        "has_open_games": any(line.games_open for line in standings),
         "may_set_up": has_right(user, "set_up", league=event.league),
         "poll_seconds": POLL_SECONDS,
         "standings": [
@@ -86,6 +90,15 @@ def describe_live(event: Event, *, user: Visitor) -> dict[str, Any]:
             for number, group in groupby(tables, key=lambda table: table.table.round.number)
         ],
     }
+
+
+def _word_prizes(game: Game, standings: list[Standing]) -> list[str]:
+    """What is won over the whole evening, by the finished games."""
+    played = {str(line.entry.pk): line for line in standings if line.place.score.deals}
+    totals = {key: line.place.score.points_for for key, line in played.items()}
+    counts = {key: line.place.score.counts for key, line in played.items()}
+    names = {key: line.entry.name for key, line in played.items()}
+    return [word_reason(game, remark.template, remark.values, names) for remark in game.award_evening(totals, counts)]
 
 
 def _describe_event(event: Event) -> dict[str, Any]:

@@ -16,24 +16,28 @@ from scoring.sheet import Misdeal, Played, Step
 
 
 class Gain(Struct, frozen=True, kw_only=True):
-    """Points that a side got (or lost, by a ruling)."""
+    """Points that a side got or lost, its setbacks, and where it stood then. `place` is its place at the table."""
 
     side: str
+    place: int
     title: str
     points: int
+    setbacks: int
+    total: int
 
 
 class HandRow(Struct, frozen=True, kw_only=True):
     """One entry of a sheet, in words. `kind`: deal, misdeal or ruling.
 
-    `facts` are its stated facts by field, `parts` the same with their titles. `explained` are its reasons, each with
-    the anchor of its rule on the game's help page.
+    `facts` are its stated facts by field in words, `parts` the same with their titles, `deal` the facts themselves
+    (None for what is no deal). `explained` are its reasons, each with the anchor of its rule on the game's help page.
     """
 
     position: int
     number: int | None
     kind: str
     dealer: str
+    deal: Any
     facts: dict[str, str]
     parts: tuple[tuple[str, str], ...]
     explained: tuple[tuple[str, str], ...]
@@ -55,6 +59,7 @@ def make_row(game: Game, step: Step, names: Names) -> HandRow:
         number=step.number,
         kind=_find_kind(step),
         dealer=names.get(step.dealer or "", ""),
+        deal=step.entry.deal if isinstance(step.entry, Played) else None,
         facts=parts,
         parts=tuple((titles[name], text) for name, text in parts.items()),
         # A ruling for both sides has a line for each with the same reason.
@@ -62,9 +67,16 @@ def make_row(game: Game, step: Step, names: Names) -> HandRow:
             dict.fromkeys((word_reason(game, line.template, line.values, names), line.rule) for line in step.lines)
         ),
         gains=tuple(
-            Gain(side=side, title=name_side(side, names), points=points)
-            for side, points in step.points.items()
-            if points
+            Gain(
+                side=side,
+                place=place,
+                title=name_side(side, names),
+                points=step.points[side],
+                setbacks=step.setbacks[side],
+                total=step.after.totals[side],
+            )
+            for place, side in enumerate(game.sides, start=1)
+            if step.points[side] or step.setbacks[side]
         ),
         totals="–".join(str(step.after.totals[side]) for side in game.sides),
     )
@@ -103,6 +115,6 @@ def _word_facts(game: Game, deal: Any, names: Names) -> dict[str, str]:
     stated = {}
     for field in list_fields(game.Deal):
         value = getattr(deal, field.name)
-        if field.kind != "records" and value is not None and value is not False:
+        if field.kind != "records" and value is not None and value is not False and value != ():
             stated[field.name] = word_value(field, value, names)
     return stated

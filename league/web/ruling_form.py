@@ -20,7 +20,7 @@ class UndoForm(EntryForm):
 
 
 class RulingForm(EntryForm):
-    """Points that an admin gives or takes, with a reason."""
+    """Points that an admin gives or takes, and setbacks where they are kept, with a reason."""
 
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_TEXT, required=False)
 
@@ -30,10 +30,23 @@ class RulingForm(EntryForm):
         for side in game.sides:
             label = _("Points for %(side)s") % {"side": name_side(side, names)}
             self.fields[f"points-{side}"] = forms.IntegerField(label=label, required=False)
-        self.order_fields([*(f"points-{side}" for side in game.sides), "reason"])
+        for side in game.sides if game.counts_setbacks else ():
+            label = _("Setbacks for %(side)s") % {"side": name_side(side, names)}
+            self.fields[f"setbacks-{side}"] = forms.IntegerField(label=label, required=False)
+        self.order_fields([name for name in self.fields if name != "reason"])
 
     def read_facts(self, *, by: str) -> dict[str, Any]:
         """The ruling in the score sheet format."""
-        points = {side: self.cleaned_data[f"points-{side}"] for side in self.game.sides}
-        given = {side: figure for side, figure in points.items() if figure is not None}
-        return {"ruling": {"points": given, "reason": self.cleaned_data["reason"], "by": by}}
+        ruling = {"points": self._read_figures("points"), "reason": self.cleaned_data["reason"], "by": by}
+        if self.game.counts_setbacks:
+            ruling["setbacks"] = self._read_figures("setbacks")
+        return {"ruling": ruling}
+
+    @property
+    def side_fields(self) -> list[forms.BoundField]:
+        """The inputs of the figures, side by side."""
+        return [field for field in self.visible_fields() if field.name != "reason"]
+
+    def _read_figures(self, what: str) -> dict[str, int]:
+        figures = {side: self.cleaned_data[f"{what}-{side}"] for side in self.game.sides}
+        return {side: figure for side, figure in figures.items() if figure is not None}

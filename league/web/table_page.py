@@ -14,9 +14,10 @@ from league.access import Visitor, has_right
 from league.models import DealRecord, Table
 from league.selectors.sheets import find_next_position, fold_table, list_records
 from league.web.deal_form import DealForm
+from league.web.deal_forms import find_form
 from league.web.hand_rows import HandRow, make_row
 from league.web.ruling_form import RulingForm, UndoForm
-from league.wording import Names, join_names, name_side
+from league.wording import Names, join_names, name_side, word_reason
 from rules.game import Game
 from scoring.sheet import Folded
 
@@ -30,10 +31,14 @@ class Notice(Struct, frozen=True, kw_only=True):
 
 
 class Preview(Struct, frozen=True, kw_only=True):
-    """What a hand would bring: its row, or what is still missing from it, or what is wrong with it."""
+    """What a hand would bring: its row, or what is still missing from it, or what is wrong with it.
+
+    `warnings` say what is allowed but looks like a mistake.
+    """
 
     row: HandRow | None = None
     ends_game: bool = False
+    warnings: tuple[str, ...] = ()
     missing: str = ""
     faults: tuple[str, ...] = ()
 
@@ -69,7 +74,7 @@ class TableForms(Struct, frozen=True, kw_only=True):
 
 def read_table(table: Table) -> TableState:
     """Read a table and fold its sheet."""
-    game = table.event.rules
+    game = table.rules
     names = {seat.seat: seat.player.name for seat in table.seats.select_related("player")}
     records = list_records(table)
     folded = fold_table(table, records=records)
@@ -94,8 +99,11 @@ def describe_table(
         "crumbs": _list_crumbs(table),
         "url": reverse("league:table", args=[event.slug, table.round.number, table.number]),
         "target": state.game.goal,
-        "sides": [_describe_side(state, side) for side in state.game.sides],
+        "game": state.game,
+        "has_many_sides": len(state.game.sides) > 2,
+        "sides": [_describe_side(state, side, place) for place, side in enumerate(state.game.sides, start=1)],
         "result": _word_result(state),
+        "remarks": _word_remarks(state),
         "hand_number": state.folded.state.played + 1,
         "dealer": state.names.get(state.folded.state.dealer, ""),
         "dealer_seat": state.folded.state.dealer,
@@ -111,7 +119,13 @@ def describe_table(
 
 def make_deal_form(state: TableState, data: Any = None) -> DealForm:
     """The form of the next hand, fresh or filled."""
-    return DealForm(data, game=state.game, names=state.names, initial=_make_initial(state.next_position))
+    return find_form(state.game)(
+        data,
+        game=state.game,
+        names=state.names,
+        state=state.folded.state,
+        initial=_make_initial(state.next_position),
+    )
 
 
 def make_undo_form(state: TableState, data: Any = None) -> UndoForm:
@@ -152,9 +166,13 @@ def _find_filled(form: DealForm | None) -> set[str]:
     return {name for name in form.fields if form.data.get(name)}
 
 
-def _describe_side(state: TableState, side: str) -> dict[str, Any]:
+def _describe_side(state: TableState, side: str, place: int) -> dict[str, Any]:
     return {
         "code": side,
+        "place": place,
+        "is_pair": len(state.game.seats_of(side)) > 1,
+        "deals": state.folded.state.dealer == side,
+        "setbacks": state.folded.state.setbacks[side] if state.game.counts_setbacks else None,
         "title": name_side(side, state.names),
         "players": join_names([state.names.get(seat, seat) for seat in state.game.seats_of(side)]),
         "total": state.folded.state.totals[side],
@@ -166,10 +184,22 @@ def _word_result(state: TableState) -> str:
     folded = state.folded
     if not folded.finished:
         return ""
+    if not state.game.has_winner:
+        return _("Finished after %(count)s hands") % {"count": folded.state.played}
     if folded.winner is None:
         return pgettext("result of one game", "Drawn")
-    score = "–".join(str(total) for total in sorted(folded.state.totals.values(), reverse=True))
-    return _("%(side)s win %(score)s") % {"side": name_side(folded.winner, state.names), "score": score}
+    others = sorted((total for side, total in folded.state.totals.items() if side != folded.winner), reverse=True)
+    score = "–".join(map(str, (folded.state.totals[folded.winner], *others)))
+    words = {"side": name_side(folded.winner, state.names), "score": score}
+    is_pair = len(state.game.seats_of(folded.winner)) > 1
+    return _("%(side)s win %(score)s") % words if is_pair else _("%(side)s wins %(score)s") % words
+
+
+def _word_remarks(state: TableState) -> list[str]:
+    """What the rules say at the end: the settlement line by line, prizes, high scores."""
+    game, folded = state.game, state.folded
+    remarks = game.describe_honours(folded.honours, state=folded.state)
+    return [word_reason(game, remark.template, remark.values, state.names) for remark in remarks]
 
 
 def _list_crumbs(table: Table) -> list[tuple[str, str]]:

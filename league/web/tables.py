@@ -43,6 +43,7 @@ from league.web.table_page import (
     read_table,
 )
 from league.wording import word_reason
+from scoring.declared import find_field
 
 
 class Place(TypedDict):
@@ -51,6 +52,9 @@ class Place(TypedDict):
     position: int
     key: str
 
+
+#: The fact that nobody bid, in games in which a hand can be passed out.
+PASSED_OUT = "passed_out"
 
 #: What is too late rather than wrong.
 Conflict = KeyReusedError | PositionTakenError | TableClosedError
@@ -90,6 +94,17 @@ def save_misdeal(request: HttpRequest, table: Table) -> HttpResponse:
     return _record(request, state, form, {"misdeal": True})
 
 
+def save_passed_out(request: HttpRequest, table: Table) -> HttpResponse:
+    """Store a hand that everybody passed: whatever else was pressed is no part of it."""
+    state = read_table(table)
+    if find_field(state.game.Deal, PASSED_OUT) is None:
+        raise SuspiciousOperation("a hand of this game cannot be passed out")
+    form = make_deal_form(state, request.POST)
+    if not form.is_valid():
+        return _render(request, state, forms=TableForms(deal=form), status=REFUSED)
+    return _record(request, state, form, {PASSED_OUT: True})
+
+
 def preview_hand(request: HttpRequest, table: Table) -> HttpResponse:
     """Show what the form would bring, and store nothing."""
     state = read_table(table)
@@ -114,7 +129,7 @@ def save_ruling(request: HttpRequest, table: Table) -> HttpResponse:
     except EntryRefusedError as refused:
         for violation in refused.violations:
             text = word_reason(state.game, violation.template, violation.values, state.names)
-            add_faults(form, {violation.field.removeprefix("ruling."): [text]})
+            add_faults(form, {violation.field.removeprefix("ruling.").replace(".", "-"): [text]})
         return _render(request, state, forms=forms, status=REFUSED)
     except CONFLICTS as conflict:
         return _tell_conflict(request, table, conflict)
@@ -151,6 +166,7 @@ def set_time_called(request: HttpRequest, table: Table) -> HttpResponse:
 ACTIONS: dict[str, Callable[[HttpRequest, Table], HttpResponse]] = {
     "save": save_hand,
     "misdeal": save_misdeal,
+    "passed-out": save_passed_out,
     "preview": preview_hand,
     "ruling": save_ruling,
     "undo": take_off_last,
@@ -179,14 +195,19 @@ def _record(request: HttpRequest, state: TableState, form: DealForm, facts: dict
 def _word_saved(recorded: Recorded) -> str:
     position = recorded.record.position
     number = next((step.number for step in recorded.folded.steps if step.position == position), None)
-    return _("Hand %(number)s is saved.") % {"number": number} if number else _("The misdeal is saved.")
+    if number:
+        return _("Hand %(number)s is saved.") % {"number": number}
+    return (
+        _("The misdeal is saved.") if recorded.record.facts.get("misdeal") else _("Saved: the same dealer deals again.")
+    )
 
 
 def _make_preview(state: TableState, form: DealForm) -> Preview:
     if not form.is_valid():
         return Preview(faults=tuple(str(text) for texts in form.errors.values() for text in texts))
     try:
-        step, folded = preview_deal(state.table, form.read_facts())
+        facts = form.read_facts()
+        step, folded = preview_deal(state.table, facts)
     except EntryRefusedError as refused:
         texts = [word_reason(state.game, fault.template, fault.values, state.names) for fault in refused.violations]
         if all(fault.code == "missing" for fault in refused.violations):
@@ -194,7 +215,11 @@ def _make_preview(state: TableState, form: DealForm) -> Preview:
         return Preview(faults=tuple(texts))
     except TableClosedError:
         return Preview(faults=(word_closed().text,))
-    return Preview(row=make_row(state.game, step, state.names), ends_game=folded.is_over)
+    return Preview(
+        row=make_row(state.game, step, state.names),
+        ends_game=folded.is_over,
+        warnings=tuple(form.list_warnings(facts)),
+    )
 
 
 def _read_place(form: EntryForm) -> Place:

@@ -10,13 +10,15 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
+from league.management.demo_evenings import EVENINGS, DemoEvening
 from league.management.prepared import demand_prepared_database
 from league.models import Event, Player, Table
 from league.models.record import Source
 from league.services.passwords import make_password
-from league.services.recording import record_deal
+from league.services.recording import call_time, record_deal
 from league.services.rounds import TablePlan, open_round
 from league.services.setup import add_players, create_event, create_league, create_season
+from rules.catalog import GAMES
 
 ADMIN = "admin"
 
@@ -79,7 +81,35 @@ def make_evening(admin: User) -> Event:
         plans = [_plan_table(place, players, *sides) for place, sides in enumerate(pairs, start=1)]
         for table, played in zip(open_round(event, number=number, tables=plans, **who), hands, strict=True):
             _play(table, played.split(), admin)
+    for evening in EVENINGS:
+        if evening.game in GAMES:
+            _make_other(evening, event, players, admin)
     return event
+
+
+def _make_other(evening: DemoEvening, beside: Event, players: list[Player], admin: User) -> None:
+    """An event of another game in the same league, with one round."""
+    who: dict[str, Any] = {"by": admin, "source": Source.COMMAND}
+    event = create_event(
+        beside.league,
+        name=evening.name,
+        game=evening.game,
+        entry_kind=evening.entry_kind,
+        season=beside.season,
+        held_on=beside.held_on,
+        **who,
+    )
+    plans = []
+    for number, shown in enumerate(evening.tables, start=1):
+        size = len(shown.players) if event.rules.player_counts else None
+        seats = event.make_rules(size).seats
+        sitting = dict(zip(seats, (players[place] for place in shown.players), strict=True))
+        plans.append(TablePlan(number=number, seats=sitting, first_dealer=seats[0], players=size))
+    for table, shown in zip(open_round(event, number=1, tables=plans, **who), evening.tables, strict=True):
+        for position, facts in enumerate(shown.hands, start=1):
+            record_deal(table, facts, position=position, key=f"demo-{position}", **who)
+        if shown.finished:
+            call_time(table, called=True, **who)
 
 
 def _plan_table(number: int, players: list[Player], north_south: int, east_west: int) -> TablePlan:

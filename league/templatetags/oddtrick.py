@@ -1,0 +1,22 @@
+"""How figures of a score look on a page."""
+
+from __future__ import annotations
+
+from django import template
+
+register = template.Library()
+
+#: Ticks are bundled as on paper: the fifth strikes through four.
+BUNDLE = 5
+
+
+@register.filter
+def signed(figure: int) -> str:
+    """Points with their sign, the minus as long as the plus; nought has none."""
+    return f"{figure:+d}".replace("-", "\N{MINUS SIGN}") if figure else "0"
+
+
+@register.filter
+def ticks(count: int) -> list[str]:
+    """The class of each of so many setback ticks; every fifth strikes through the four before it."""
+    return ["strike" if number % BUNDLE == 0 else "tick" for number in range(1, count + 1)]

@@ -1,0 +1,16 @@
+"""Which form a game's hand is entered by: one of its own, else the one derived from its declared fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from league.web.deal_form import DealForm
+from league.web.seven_handed_form import SevenHandedForm
+from rules.game import Game
+
+FORMS: Mapping[str, type[DealForm]] = {"seven-handed-euchre": SevenHandedForm}
+
+
+def find_form(game: Game) -> type[DealForm]:
+    """The form of a hand of this game."""
+    return FORMS.get(game.key, DealForm)
