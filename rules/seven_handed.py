@@ -34,6 +34,8 @@ SEATS = ("A", "B", "C", "D", "E", "F", "G")
 #: Bid -> partners that the bidder chooses. Source, on partners and on playing alone.
 PARTNERS: Mapping[int, int] = {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 3, 7: 3, 10: 0, 20: 0}
 
+MOST_PARTNERS = 3
+
 #: Bid -> tricks that make it: 10 and 20 say that all seven are taken alone.
 TRICKS: Mapping[int, int] = {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 10: 7, 20: 7}
 
@@ -203,7 +205,9 @@ class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     def _check_partners(self, deal: SevenHandedDeal) -> Iterator[Violation]:
         partners, bid = deal.partners, deal.bid
-        if bid is not None and len(partners) != PARTNERS[bid] and (partners or not deal.passed_out):
+        if len(partners) > MOST_PARTNERS:
+            yield _fault("partners", "too_many")
+        elif bid is not None and len(partners) != PARTNERS[bid] and (partners or not deal.passed_out):
             values = {"bid": bid, "wanted": PARTNERS[bid], "found": len(partners)}
             yield _fault("partners", "wrong_number" if PARTNERS[bid] else "none_alone", values=values)
         for place, seat in enumerate(partners):

@@ -85,6 +85,7 @@ FAULT_TEXTS: Mapping[tuple[str, str], str] = {
     ("bidder", "missing"): gettext_noop("Say who bid highest, or that everybody passed."),
     ("bid", "missing"): gettext_noop("Say what was bid, or that everybody passed."),
     ("bid", "below_minimum"): gettext_noop("The house rules allow no bid below {minimum}."),
+    ("partners", "too_many"): gettext_noop("No bid is played with more than 3 partners: name at most 3."),
     ("partners", "none_alone"): gettext_noop("A bid of {bid} is played alone: leave out the partners."),
     ("partners", "wrong_number"): gettext_noop(
         "A bid of {bid} is played with {wanted} partners; here it says {found}: name exactly {wanted}."
