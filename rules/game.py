@@ -94,7 +94,7 @@ class State(Struct, frozen=True, kw_only=True):
     """Where a game stands between two deals. Totals and setbacks name every side.
 
     `totals_known` is False after a deal at fault, whose points nobody knows: what follows from the totals is then
-    no fault. `last` is the deal that was played last.
+    no fault. `dealer_known` is False where it could not be read who deals. `last` is the deal that was played last.
     """
 
     dealer: str
@@ -104,6 +104,7 @@ class State(Struct, frozen=True, kw_only=True):
     warned: frozenset[str] = frozenset()
     won_outright: str | None = None
     totals_known: bool = True
+    dealer_known: bool = True
     last: GameDeal | None = None
 
 

@@ -70,7 +70,7 @@ def _check_bid(rules: GrandRules, deal: GrandDeal, bid: int) -> Iterator[Violati
 
 def _check_forced(rules: GrandRules, deal: GrandDeal, before: State) -> Iterator[Violation]:
     """Three had passed: the dealer bids, and by the house rule exactly 5."""
-    if deal.bidder is not None and deal.bidder != before.dealer:
+    if before.dealer_known and deal.bidder is not None and deal.bidder != before.dealer:
         yield _fault("bidder", "not_dealer")
     if rules.forced_dealer_bid == "exactly_5" and deal.bid is not None and deal.bid != FORCED_BID:
         yield _fault("bid", "forced_is_5")
@@ -86,16 +86,22 @@ def _check_eldest_lead(rules: GrandRules, deal: GrandDeal, before: State) -> Ite
         yield _fault("bid", "not_with_eldest_lead")
     if deal.forced:
         yield _fault("forced", "not_with_eldest_lead")
-    if deal.bidder is not None and deal.bidder != rules.seat_after(before.dealer):
+    if before.dealer_known and not _is_eldest(rules, deal, before):
         yield _fault("bidder", "not_eldest")
-    if before.totals_known and not _is_dealer_at_70(rules, before):
+    if before.dealer_known and before.totals_known and not _is_dealer_at_70(rules, before):
         yield _fault("eldest_lead", "dealer_below_70")
 
 
 def _check_exclusive(rules: GrandRules, deal: GrandDeal, before: State) -> Iterator[Violation]:
-    is_eldest = deal.bidder is None or deal.bidder == rules.seat_after(before.dealer)
-    if not is_eldest and before.totals_known and _is_dealer_at_70(rules, before):
+    """By the house rule `eldest_exclusive` nobody but the eldest hand names Hearts once the dealer's side has 70."""
+    is_known = before.dealer_known and before.totals_known
+    if is_known and not _is_eldest(rules, deal, before) and _is_dealer_at_70(rules, before):
         yield _fault("play", "only_eldest")
+
+
+def _is_eldest(rules: GrandRules, deal: GrandDeal, before: State) -> bool:
+    """Whether the bidder, as far as there is one, sits to the left of the dealer."""
+    return deal.bidder is None or deal.bidder == rules.seat_after(before.dealer)
 
 
 def _is_dealer_at_70(rules: GrandRules, before: State) -> bool:

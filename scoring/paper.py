@@ -78,7 +78,7 @@ def _write_seats(sheet: Sheet) -> Iterator[str]:
 
 
 def _list_columns(sheet: Sheet, folded: Folded, *, translate: Translate) -> list[Column]:
-    """The columns: hand, dealer, the facts that any deal has, points and totals of each side, reasons."""
+    """The columns: hand, dealer, the facts that any deal has, points, setbacks and totals of each side, reasons."""
     steps = folded.steps
     reasons = [_list_reasons(step, sheet, translate=translate) or [""] for step in steps]
     blanks = [[""] * (len(said) - 1) for said in reasons]
@@ -98,6 +98,9 @@ def _list_columns(sheet: Sheet, folded: Folded, *, translate: Translate) -> list
     for side in sheet.game.sides:
         heading = fill(translate(gettext_noop("Points {side}")), {"side": side})
         columns.append(fill_column(heading, (str(step.points[side] or "") for step in steps), is_figures=True))
+    for side in sheet.game.sides if sheet.game.counts_setbacks else ():
+        heading = fill(translate(gettext_noop("Setbacks {side}")), {"side": side})
+        columns.append(fill_column(heading, (str(step.setbacks[side] or "") for step in steps), is_figures=True))
     for side in sheet.game.sides:
         heading = fill(translate(gettext_noop("Total {side}")), {"side": side})
         columns.append(fill_column(heading, (str(step.after.totals[side]) for step in steps), is_figures=True))
@@ -154,5 +157,8 @@ def _write_outcome(sheet: Sheet, folded: Folded, *, translate: Translate) -> Ite
     yield fill(translate(template), values)
     if folded.finished and not folded.is_over:
         yield translate(gettext_noop("Time was called."))
+    if sheet.game.counts_setbacks and not folded.honours:
+        setbacks = ", ".join(f"{side} {count}" for side, count in folded.state.setbacks.items())
+        yield fill(translate(gettext_noop("Setbacks: {setbacks}")), {"setbacks": setbacks})
     for remark in sheet.game.describe_honours(folded.honours, state=folded.state):
         yield word_reason(sheet.game, remark.template, remark.values, sheet.names, translate=translate)

@@ -63,13 +63,14 @@ def read_sheet(raw: object) -> tuple[Sheet | None, tuple[Fault, ...]]:
         read, violations = read_entry(game, entry)
         entries.append(read)
         faults.extend(Fault(position=position, violation=violation) for violation in violations)
-    return _make_sheet(raw, rules, game, tuple(entries)), tuple(faults)
+    dealer_known = not any("first_dealer" in (fault.field, fault.values.get("near")) for fault in found)
+    return _make_sheet(raw, rules, game, tuple(entries), dealer_known=dealer_known), tuple(faults)
 
 
 def read_entry(game: Game, raw: object) -> tuple[Entry | Unread, tuple[Violation, ...]]:
     """Read one entry of `deals`: a deal, a misdeal or a ruling. With faults it comes back as `Unread`."""
     if not isinstance(raw, dict):
-        return Unread(), (wrong_type("deal", raw, wanted="an object"),)
+        return Unread(tells_dealer=False), (wrong_type("deal", raw, wanted="an object"),)
     if "ruling" in raw:
         return _read_ruling(game, raw)
     if raw.get("misdeal", False) is not False:
@@ -143,7 +144,9 @@ def _not_for(field: str, game: Game) -> Violation:
     )
 
 
-def _make_sheet(raw: Raw, rules: HouseRules, game: Game, entries: tuple[Entry | Unread, ...]) -> Sheet:
+def _make_sheet(
+    raw: Raw, rules: HouseRules, game: Game, entries: tuple[Entry | Unread, ...], *, dealer_known: bool
+) -> Sheet:
     """The sheet from its good parts; what is at fault is left at its default."""
     seats = raw.get("seats")
     names = seats if isinstance(seats, dict) else {}
@@ -158,6 +161,7 @@ def _make_sheet(raw: Raw, rules: HouseRules, game: Game, entries: tuple[Entry | 
         positions=tuple(range(1, len(entries) + 1)),
         names={seat: names[seat] for seat in game.seats if isinstance(names.get(seat), str)},
         first_dealer=first if isinstance(first, str) and first in game.seats else game.seats[0],
+        dealer_known=dealer_known,
         warned=frozenset(who for who in warned if isinstance(who, str)) if isinstance(warned, list) else frozenset(),
         finished=raw.get("finished") is True,
     )
@@ -172,6 +176,7 @@ def _read_deal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, .
     found = list(check_keys(raw, known=known))
     dealer, faults = _read_dealer(game, raw)
     found.extend(faults)
+    tells_dealer = not any("dealer" in (fault.field, fault.values.get("near")) for fault in found)
     good: dict[str, Any] = {}
     faulty: dict[str, list[Any]] = {}
     for field in fields:
@@ -188,7 +193,7 @@ def _read_deal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, .
         return Played(deal=msgspec.convert(good, game.Deal), dealer=dealer), ()
     deals = list_candidates(game, good, faulty)
     candidates = tuple(Played(deal=deal, dealer=dealer) for deal in deals)
-    return Unread(candidates=candidates, faulty=frozenset(faulty)), tuple(found)
+    return Unread(candidates=candidates, faulty=frozenset(faulty), tells_dealer=tells_dealer), tuple(found)
 
 
 def _read_dealer(game: Game, raw: Raw) -> tuple[str | None, list[Violation]]:
@@ -203,7 +208,7 @@ def _read_misdeal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation
         template = gettext_noop("A misdeal is written “misdeal”: true; for any other deal leave it out.")
         fault = Violation(field="misdeal", code="wrong_type", template=template)
         _, others = _read_deal(game, {key: value for key, value in raw.items() if key != "misdeal"})
-        return Unread(is_dealt=False), (fault, *check_repeats(raw), *others)
+        return Unread(is_dealt=False, tells_dealer=False), (fault, *check_repeats(raw), *others)
     dealer, found = _read_dealer(game, raw)
     found.extend(check_repeats(raw))
     template = gettext_noop("A misdeal has no “{key}”: leave it out, or leave out the misdeal.")
@@ -213,7 +218,8 @@ def _read_misdeal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation
         if key not in ("misdeal", "dealer")
     )
     misdeal = Misdeal(dealer=dealer)
-    return (Unread(candidates=(misdeal,), is_dealt=False) if found else misdeal), tuple(found)
+    unread = Unread(candidates=(misdeal,), is_dealt=False, tells_dealer=False)
+    return (unread if found else misdeal), tuple(found)
 
 
 def _read_ruling(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, ...]]:
@@ -223,16 +229,18 @@ def _read_ruling(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation,
         for key in raw
         if key != "ruling"
     ]
+    stands_alone = not found
     found.extend(check_repeats(raw))
     ruling = raw["ruling"]
     if not isinstance(ruling, dict):
         found.append(wrong_type("ruling", ruling, wanted="an object"))
-        return Unread(is_dealt=False), tuple(found)
+        return Unread(is_dealt=False, tells_dealer=stands_alone), tuple(found)
     known = RULING_KEYS if game.counts_setbacks else tuple(key for key in RULING_KEYS if key != "setbacks")
     found.extend(check_keys(ruling, known=known, path="ruling"))
     for name in ("points", "setbacks"):
         if name in ruling and name in known:
             found.extend(_check_figures(ruling[name], path=join_path("ruling", name), game=game))
+    figures = () if found else (msgspec.convert({"points": {}, **ruling, "reason": "", "by": None}, Ruling),)
     if "reason" in ruling:
         found.extend(check_text(ruling["reason"], path="ruling.reason", required=True))
     else:
@@ -241,7 +249,7 @@ def _read_ruling(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation,
     if "by" in ruling:
         found.extend(check_text(ruling["by"], path="ruling.by"))
     if found:
-        return Unread(is_dealt=False), tuple(found)
+        return Unread(candidates=figures, is_dealt=False, tells_dealer=stands_alone), tuple(found)
     return msgspec.convert({"points": {}, **ruling}, Ruling), ()
 
 

@@ -45,12 +45,14 @@ class Unread(Struct, frozen=True, kw_only=True):
     """An entry with faults of form; `candidates` are what it may have been meant to say.
 
     A violation that every candidate has is a fault beside those of form, whatever was meant. `is_dealt` is False
-    where nobody dealt: a misdeal, a ruling.
+    where nobody dealt: a misdeal, a ruling. `tells_dealer` is False where it is unclear who dealt or whether anybody
+    did.
     """
 
     candidates: tuple[Entry, ...] = ()
     faulty: frozenset[str] = frozenset()
     is_dealt: bool = True
+    tells_dealer: bool = True
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
@@ -67,6 +69,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     id: str | None = None
     names: Mapping[str, str] = {}
     first_dealer: str
+    dealer_known: bool = True
     warned: frozenset[str] = frozenset()
     finished: bool = False
 
@@ -142,6 +145,8 @@ def find_violations(game: Game, entry: Entry, before: State) -> tuple[Violation,
 
 def find_sure_violations(game: Game, entry: Unread, before: State) -> tuple[Violation, ...]:
     """The faults that an entry has beside those of form, whatever its unreadable fields were meant to say."""
+    if not entry.tells_dealer:
+        before = structs.replace(before, dealer_known=False)
     sure: dict[tuple[str, str], Violation] | None = None
     for candidate in entry.candidates:
         found = {
@@ -196,6 +201,8 @@ def _identify(fault: Fault) -> tuple[int | None, str, str]:
 
 def _fold_entries(sheet: Sheet, game: Game) -> tuple[list[Step], State, list[Fault]]:
     state = open_state(game, first_dealer=sheet.first_dealer, warned=sheet.warned)
+    if not sheet.dealer_known:
+        state = structs.replace(state, dealer_known=False)
     steps: list[Step] = []
     faults: list[Fault] = []
     for position, entry in zip(sheet.positions, sheet.entries, strict=True):
@@ -243,7 +250,7 @@ def _pass_over(game: Game, entry: Unread, before: State) -> State:
     Later deals would otherwise be checked against the wrong dealer and be refused for warnings never given.
     """
     if not entry.is_dealt:
-        return before
+        return _pass_over_undealt(game, entry, before)
     deals = [candidate for candidate in entry.candidates if isinstance(candidate, Played)]
     dealers = {deal.dealer or before.dealer for deal in deals} or {before.dealer}
     is_dealt = not deals or any(game.counts_as_dealt(deal.deal) for deal in deals)
@@ -254,7 +261,18 @@ def _pass_over(game: Game, entry: Unread, before: State) -> State:
         played=before.played + is_dealt,
         warned=before.warned.union(frozenset.intersection(*warned) if warned else ()),
         totals_known=before.totals_known and game.is_over(before),
+        dealer_known=entry.tells_dealer and (before.dealer_known or any(deal.dealer for deal in deals)),
     )
+
+
+def _pass_over_undealt(game: Game, entry: Unread, before: State) -> State:
+    """The state after a misdeal or a ruling at fault: a ruling's points count where they can be read."""
+    if entry.tells_dealer and entry.candidates:
+        candidate = entry.candidates[0]
+        if isinstance(candidate, Ruling):
+            return _apply_ruling(game, candidate, before).after
+        return _with_dealer(before, candidate.dealer)
+    return structs.replace(before, totals_known=False, dealer_known=before.dealer_known and entry.tells_dealer)
 
 
 def _list_warned(game: Game, played: Played, before: State) -> frozenset[str]:
@@ -284,6 +302,7 @@ def _apply_deal(game: Game, deal: Any, before: State, *, entry: Entry, position:
         warned=frozenset(warned),
         won_outright=won_outright,
         totals_known=before.totals_known,
+        dealer_known=before.dealer_known,
         last=deal,
     )
     return Step(
@@ -299,7 +318,7 @@ def _apply_deal(game: Game, deal: Any, before: State, *, entry: Entry, position:
     )
 
 
-def _apply_ruling(game: Game, ruling: Ruling, before: State, *, position: int) -> Step:
+def _apply_ruling(game: Game, ruling: Ruling, before: State, *, position: int = 1) -> Step:
     points = {side: ruling.points.get(side, 0) for side in game.sides}
     setbacks = {side: ruling.setbacks.get(side, 0) for side in game.sides}
     lines = tuple(
@@ -330,7 +349,9 @@ def _apply_ruling(game: Game, ruling: Ruling, before: State, *, position: int) -
 
 
 def _with_dealer(state: State, dealer: str | None) -> State:
-    return state if dealer is None or dealer == state.dealer else structs.replace(state, dealer=dealer)
+    if dealer is None or (dealer == state.dealer and state.dealer_known):
+        return state
+    return structs.replace(state, dealer=dealer, dealer_known=True)
 
 
 def _add(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:

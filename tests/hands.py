@@ -51,8 +51,32 @@ def seven_handed_hands(draw: st.DrawFn, game: Game) -> Hand:
     return {**hand, "tricks": draw(st.integers(0, 7))}
 
 
+@st.composite
+def grand_hands(draw: st.DrawFn, game: Game) -> Hand:
+    """A bid, often within what it can be, and what came of it; now and then an infraction, or Hearts without a bid."""
+    play = draw(st.sampled_from(["whist", "grand", "euchre", "hearts"]))
+    hand: Hand = {"bidder": draw(st.sampled_from(game.seats)), "play": play}
+    bids = {"whist": st.integers(1, 13), "grand": st.integers(1, 20), "euchre": st.integers(1, 5)}
+    hand["bid"] = 5 * draw(bids.get(play, st.just(10))) + (draw(st.integers(0, 9)) == 0)
+    kind = draw(st.integers(0, 9))
+    if play == "hearts" and kind > 6:
+        del hand["bid"]
+        hand["eldest_lead"] = True
+    if play == "euchre":
+        hand["alone"] = hand["bid"] >= 25 or (hand["bid"] >= 20 and kind > 5)
+        hand["defender_alone"] = kind == 9
+    if kind < 2:
+        offence = st.fixed_dictionaries({"kind": st.just("revoke"), "offender": st.sampled_from(game.seats)})
+        hand["infractions"] = draw(st.lists(offence, min_size=1, max_size=2))
+    if kind:
+        result = "hearts" if play == "hearts" else "tricks"
+        hand[result] = draw(st.integers(0, 5 if play == "euchre" else 13))
+    return hand
+
+
 #: Game -> its hands.
 HANDS: Mapping[str, Callable[[Game], st.SearchStrategy[Hand]]] = {
     "land-grant-euchre": land_grant_hands,
+    "grand": grand_hands,
     "seven-handed-euchre": seven_handed_hands,
 }
