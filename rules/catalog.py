@@ -10,11 +10,13 @@ from rules.game import Game
 from rules.grand import Grand
 from rules.land_grant import LandGrantEuchre
 from rules.seven_handed import SevenHandedEuchre
+from rules.yukon import Yukon
 
 #: One line a game, in the order in which they are offered.
 PLAYED: tuple[type[Game], ...] = (
     LandGrantEuchre,
     Grand,
+    Yukon,
     SevenHandedEuchre,
 )
 

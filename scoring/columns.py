@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from rules.catalog import GAMES, make_game
 from rules.game import Game
-from scoring.declared import Field, list_fields, list_house_rules
+from scoring.declared import PLAYERS, Field, list_all_seats, list_all_sides, list_fields, list_house_rules
 
 #: Where a row belongs; the same words in every game.
 PLACE_COLUMNS = ("event", "round", "table", "deal")
@@ -70,10 +70,13 @@ def _list_place() -> Iterator[Column]:
 
 
 def _list_entry(game: Game) -> Iterator[Column]:
-    yield Column(name="dealer", path=("dealer",), kind="choice", choices=game.seats, scope="entry")
+    seats = list_all_seats(type(game))
+    yield Column(name="dealer", path=("dealer",), kind="choice", choices=seats, scope="entry")
     for field in list_fields(game.Deal):
         if field.kind == "records":
             yield from _list_records(game, field)
+        elif field.kind in ("sides", "side_records"):
+            yield from _list_of_sides(game, field)
         else:
             name = f"deal_{field.name}" if field.name in PLACE_COLUMNS else field.name
             yield _make_column(game, field, name=name, path=(field.name,), scope="entry")
@@ -91,10 +94,23 @@ def _list_records(game: Game, field: Field) -> Iterator[Column]:
         )  # fmt: skip
 
 
+def _list_of_sides(game: Game, field: Field) -> Iterator[Column]:
+    """`points` become `points_NS`, `points_EW`; the parts of a record become `tens_NS`, `tens_EW` and so on."""
+    sides = list_all_sides(type(game))
+    if field.kind == "sides":
+        for side in sides:
+            yield Column(name=f"{field.name}_{side}", path=(field.name, side), kind="whole", scope="entry")
+    for side in sides:
+        for part in field.fields:
+            name = f"{part.name}_{side}"
+            yield _make_column(game, part, name=name, path=(field.name, side, part.name), scope="entry")
+
+
 def _list_ruling(game: Game) -> Iterator[Column]:
-    for side in game.sides:
+    sides = list_all_sides(type(game))
+    for side in sides:
         yield Column(name=f"ruling_{side}", path=("ruling", "points", side), kind="whole", scope="entry")
-    for side in game.sides:
+    for side in sides:
         yield Column(
             name=f"ruling_setbacks_{side}",
             path=("ruling", "setbacks", side),
@@ -111,16 +127,18 @@ def _list_sheet(game: Game) -> Iterator[Column]:
     yield Column(name="preset", path=("preset",), kind="choice", choices=tuple(game.presets), scope="sheet")
     for field in list_house_rules(type(game)):
         yield _make_column(game, field, name=f"option_{field.name}", path=("options", field.name), scope="sheet")
-    yield Column(name="players", path=("players",), kind="whole", scope="sheet", is_used=False)
-    for seat in game.seats:
+    counted = bool(game.player_counts)
+    yield Column(name=PLAYERS, path=(PLAYERS,), kind="whole", scope="sheet", is_used=counted)
+    seats, sides = list_all_seats(type(game)), list_all_sides(type(game))
+    for seat in seats:
         yield Column(name=f"name_{seat}", path=("seats", seat), kind="text", scope="sheet")
-    yield Column(name="first_dealer", path=("first_dealer",), kind="choice", choices=game.seats, scope="sheet")
+    yield Column(name="first_dealer", path=("first_dealer",), kind="choice", choices=seats, scope="sheet")
     yield Column(name="finished", path=("finished",), kind="flag", scope="sheet")
     yield Column(
         name="warned",
         path=("warned",),
         kind="choice",
-        choices=tuple(dict.fromkeys((*game.sides, *game.seats))),
+        choices=tuple(dict.fromkeys((*sides, *seats))),
         scope="sheet",
         is_list=True,
         is_used=game.carries_warnings,
@@ -128,7 +146,8 @@ def _list_sheet(game: Game) -> Iterator[Column]:
 
 
 def _make_column(game: Game, field: Field, *, name: str, path: tuple[str, ...], scope: str) -> Column:
-    places = {"seat": game.seats, "seats": game.seats, "side": game.sides}
+    seats = list_all_seats(type(game))
+    places = {"seat": seats, "seats": seats, "side": list_all_sides(type(game))}
     if field.kind in places:
         choices: tuple[int | str, ...] = places[field.kind]
         return Column(name=name, path=path, kind="choice", choices=choices, scope=scope, is_list=field.kind == "seats")

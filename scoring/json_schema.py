@@ -8,8 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec import structs
+
 from rules.game import Game
-from scoring.declared import Field, list_fields, list_house_rules
+from scoring.declared import (
+    PLAYERS,
+    Field,
+    find_field,
+    list_all_seats,
+    list_all_sides,
+    list_fields,
+    list_house_rules,
+)
 from scoring.values import LONGEST_TEXT, WIDEST
 from scoring.wording import Translate, keep_english
 
@@ -28,12 +38,18 @@ def write_sheet_schema(game: Game, *, entry: Schema | None = None, translate: Tr
         "game": {"type": "string", "const": game.key},
         "preset": _write_choice(game.presets),
         "options": _write_object({rule.name: _write_field(rule, game, translate) for rule in rules}),
-        "seats": _write_object(dict.fromkeys(game.seats, _TEXT)),
-        "first_dealer": _write_choice(game.seats),
+    }
+    players = find_field(type(game), PLAYERS)
+    if players is not None:
+        properties[PLAYERS] = _write_field(players, game, translate)
+    seats, sides = list_all_seats(type(game)), list_all_sides(type(game))
+    properties |= {
+        "seats": _write_object(dict.fromkeys(seats, _TEXT)),
+        "first_dealer": _write_choice(seats),
         "finished": {"type": "boolean", "default": False},
     }
     if game.carries_warnings:
-        properties["warned"] = {"type": "array", "items": _write_choice(dict.fromkeys((*game.sides, *game.seats)))}
+        properties["warned"] = {"type": "array", "items": _write_choice(dict.fromkeys((*sides, *seats)))}
     entry = entry or write_entry_schema(game, translate=translate)
     properties["deals"] = {"type": "array", "items": entry}
     return _write_object(properties, required=("game", "deals"))
@@ -46,20 +62,20 @@ def write_entry_schema(game: Game, *, translate: Translate = keep_english) -> Sc
 
 def _write_deal(game: Game, translate: Translate) -> Schema:
     fields = list_fields(game.Deal)
-    properties: Schema = {"dealer": _write_choice(game.seats), "misdeal": {"type": "boolean", "const": False}}
+    properties: Schema = {"dealer": _write_seat(game), "misdeal": {"type": "boolean", "const": False}}
     properties |= {field.name: _write_field(field, game, translate) for field in fields}
     return _write_object(properties, required=tuple(field.name for field in fields if field.required))
 
 
 def _write_misdeal(game: Game) -> Schema:
     return _write_object(
-        {"misdeal": {"type": "boolean", "const": True}, "dealer": _write_choice(game.seats)}, required=("misdeal",)
+        {"misdeal": {"type": "boolean", "const": True}, "dealer": _write_seat(game)}, required=("misdeal",)
     )
 
 
 def _write_ruling(game: Game) -> Schema:
     figure = {"type": "integer", "minimum": -WIDEST, "maximum": WIDEST}
-    figures = _write_object(dict.fromkeys(game.sides, figure))
+    figures = _write_object(dict.fromkeys(list_all_sides(type(game)), figure))
     properties: Schema = {"points": figures}
     if game.counts_setbacks:
         properties["setbacks"] = figures
@@ -84,22 +100,38 @@ def _write_kind(field: Field, game: Game, translate: Translate) -> Schema:
     if field.kind == "choice":
         return _write_choice(field.choices)
     if field.kind == "seat":
-        return _write_choice(game.seats)
+        return _write_seat(game)
     if field.kind == "side":
-        return _write_choice(game.sides)
+        return _write_side(game)
     if field.kind == "seats":
-        return {"type": "array", "items": _write_choice(game.seats)}
+        return {"type": "array", "items": _write_seat(game)}
     if field.kind == "records":
-        parts = {part.name: _write_field(part, game, translate) for part in field.fields}
-        required = tuple(part.name for part in field.fields if part.required)
-        return {"type": "array", "items": _write_object(parts, required=required)}
+        return {"type": "array", "items": _write_record(field, game, translate)}
+    if field.kind == "sides":
+        figure = _write_kind(structs.replace(field, kind="whole"), game, translate)
+        return _write_object(dict.fromkeys(list_all_sides(type(game)), figure))
+    if field.kind == "side_records":
+        return _write_object(dict.fromkeys(list_all_sides(type(game)), _write_record(field, game, translate)))
     return dict(_TEXT)
+
+
+def _write_record(field: Field, game: Game, translate: Translate) -> Schema:
+    parts = {part.name: _write_field(part, game, translate) for part in field.fields}
+    return _write_object(parts, required=tuple(part.name for part in field.fields if part.required))
 
 
 def _write_choice(values: Iterable[int | str | None]) -> Schema:
     values = list(values)
     types = list(dict.fromkeys(_JSON_TYPES[type(value)] for value in values))
     return {"type": types if len(types) > 1 else types[0], "enum": values}
+
+
+def _write_seat(game: Game) -> Schema:
+    return _write_choice(list_all_seats(type(game)))
+
+
+def _write_side(game: Game) -> Schema:
+    return _write_choice(list_all_sides(type(game)))
 
 
 def _write_object(properties: Mapping[str, Schema], *, required: tuple[str, ...] = ()) -> Schema:
@@ -109,17 +141,19 @@ def _write_object(properties: Mapping[str, Schema], *, required: tuple[str, ...]
 
 def write_result_schema(game: Game) -> Schema:
     """The schema of a sheet's result; a game's own honours, such as high scores, stand beside what is named here."""
-    figures = _write_object({side: {"type": "integer"} for side in game.sides}, required=game.sides)
+    seats, sides = list_all_seats(type(game)), list_all_sides(type(game))
+    required = () if game.player_counts else sides
+    figures = _write_object({side: {"type": "integer"} for side in sides}, required=required)
     setbacks = {"setbacks": figures} if game.counts_setbacks else {}
     line: Schema = {
-        "side": _write_choice(game.sides),
+        "side": _write_choice(sides),
         "points": {"type": "integer"},
         "code": {"type": "string"},
         "text": {"type": "string"},
     }
     deal: Schema = {
         "number": {"type": ["integer", "null"]},
-        "dealer": _write_choice((*game.seats, None)),
+        "dealer": _write_choice((*seats, None)),
         "points": figures,
         **setbacks,
     }
@@ -132,6 +166,6 @@ def write_result_schema(game: Game) -> Schema:
         "totals": figures,
         **setbacks,
         "finished": {"type": "boolean"},
-        "winner": _write_choice((*game.sides, None)),
+        "winner": _write_choice((*sides, None)),
     }
     return {**_write_object(properties, required=tuple(properties)), "additionalProperties": True}

@@ -12,10 +12,11 @@ from math import prod
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from rules.game import Game, GameDeal
 from scoring.declared import Field
-from scoring.values import check_record, check_value
+from scoring.values import RepeatedKeys, check_record, check_value
 
 #: How many readings of one deal are tried; of some only, nothing would follow.
 MOST_CANDIDATES = 400
@@ -48,6 +49,8 @@ def list_meanings(field: Field, value: object, *, game: Game) -> list[Any]:
         return _list_seats_meanings(value, game=game)
     if field.kind == "records":
         return _list_records_meanings(field, value, game=game)
+    if field.kind in ("sides", "side_records"):
+        return _list_sides_meanings(field, value, game=game)
     return [[]]
 
 
@@ -62,14 +65,43 @@ def _list_seats_meanings(value: object, *, game: Game) -> list[Any]:
     return [[seat for seat in meant if seat is not None] for meant in product(*places)]
 
 
+def _list_sides_meanings(field: Field, value: object, *, game: Game) -> list[Any]:
+    """What a mapping of sides with faults may have been meant to say; empty where that could be too much.
+
+    Where a key is no side, it was meant for one that is missing; so is anything where there is no mapping at all.
+    """
+    raw: Raw = value if isinstance(value, dict) else {}
+    is_misspelt = not isinstance(value, dict) or any(key not in game.sides for key in raw)
+    repeated = value.repeated if isinstance(value, RepeatedKeys) else ()
+    sides = [side for side in game.sides if side in raw or is_misspelt]
+    meanings = []
+    for side in sides:
+        said = {side: raw[side]} if side in raw and side not in repeated else {}
+        is_good = bool(said) and not any(check_value(field, said, game=game, path=""))
+        meanings.append([raw[side]] if is_good else _list_side_meanings(field, said.get(side), game=game))
+    if prod(len(meant) for meant in meanings) > MOST_CANDIDATES:
+        return []
+    return [dict(zip(sides, meant, strict=True)) for meant in product(*meanings)]
+
+
+def _list_side_meanings(field: Field, value: object, *, game: Game) -> list[Any]:
+    """What one side's number or record may have been meant to say."""
+    if field.kind == "sides":
+        return list_meanings(structs.replace(field, kind="whole"), value, game=game)
+    return _list_record_meanings(field, value if isinstance(value, dict) else None, game=game)
+
+
 def _list_records_meanings(field: Field, value: object, *, game: Game) -> list[Any]:
     """What a list of records with faults may have been meant to say; empty where that could be too much."""
+    unknown = _list_record_meanings(field, None, game=game)
+    if not unknown:
+        return []
     if not isinstance(value, list):
-        return [[], *([record] for record in _list_record_meanings(field, {}, game=game))]
+        return [[], *([record] for record in unknown)]
     meanings = []
     for record in value:
         if not isinstance(record, dict):
-            meanings.append([None, *_list_record_meanings(field, {}, game=game)])
+            meanings.append([None, *unknown])
         elif any(check_record(field, record, game=game, path="")):
             meanings.append(_list_record_meanings(field, record, game=game))
         else:
@@ -79,11 +111,23 @@ def _list_records_meanings(field: Field, value: object, *, game: Game) -> list[A
     return [[record for record in meant if record is not None] for meant in product(*meanings)]
 
 
-def _list_record_meanings(field: Field, record: Raw, *, game: Game) -> list[Any]:
-    """The records that agree with what is readable of one."""
+def _list_record_meanings(field: Field, record: Raw | None, *, game: Game) -> list[Any]:
+    """The records that agree with what is readable of one, or of nothing (None); empty where they are too many.
+
+    A part that may be left out, and was, is left out, unless a key that does not exist was meant for it.
+    """
+    known = record or {}
     names = [part.name for part in field.fields]
-    parts = []
+    may_lack = record is not None and all(key in names for key in record)
+    repeated = record.repeated if isinstance(record, RepeatedKeys) else ()
+    parts: dict[str, list[Any]] = {}
     for part in field.fields:
-        is_good = part.name in record and not any(check_value(part, record[part.name], game=game, path=""))
-        parts.append([record[part.name]] if is_good else list_meanings(part, record.get(part.name), game=game))
-    return [dict(zip(names, meant, strict=True)) for meant in product(*parts)]
+        value = known.get(part.name)
+        is_good = part.name in known and part.name not in repeated
+        if is_good and not any(check_value(part, value, game=game, path="")):
+            parts[part.name] = [value]
+        elif part.name in known or part.required or not may_lack:
+            parts[part.name] = list_meanings(part, value, game=game)
+    if prod(len(meant) for meant in parts.values()) > MOST_CANDIDATES:
+        return []
+    return [dict(zip(parts, meant, strict=True)) for meant in product(*parts.values())]

@@ -113,13 +113,13 @@ def _name_player(sheet: Sheet, seat: str | None) -> str:
 
 
 def _write_fact(field: Field, step: Step, sheet: Sheet, *, translate: Translate) -> str:
-    """One fact of a deal. Records are left to the reasons, which say them in full."""
-    if not isinstance(step.entry, Played) or field.kind == "records":
+    """One fact of a deal. Records and what stands for each side are left to the reasons, which say them in full."""
+    if not isinstance(step.entry, Played) or field.kind in ("records", "sides", "side_records"):
         return ""
     value = getattr(step.entry.deal, field.name)
     if value is None or value is False:
         return ""
-    if field.kind == "seat":
+    if field.kind in ("seat", "side"):
         return _name_player(sheet, value)
     if isinstance(value, tuple):
         return ", ".join(_name_player(sheet, seat) for seat in value)

@@ -17,11 +17,11 @@ from scoring.meanings import list_candidates, list_meanings
 from scoring.sheet import Entry, Fault, Misdeal, Played, Ruling, Sheet, Unread
 from scoring.values import (
     check_choice,
+    check_figures,
     check_keys,
     check_repeats,
     check_text,
     check_value,
-    check_whole,
     join_path,
     shorten,
     wrong_type,
@@ -239,7 +239,7 @@ def _read_ruling(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation,
     found.extend(check_keys(ruling, known=known, path="ruling"))
     for name in ("points", "setbacks"):
         if name in ruling and name in known:
-            found.extend(_check_figures(ruling[name], path=join_path("ruling", name), game=game))
+            found.extend(check_figures(ruling[name], path=join_path("ruling", name), game=game))
     figures = () if found else (msgspec.convert({"points": {}, **ruling, "reason": "", "by": None}, Ruling),)
     if "reason" in ruling:
         found.extend(check_text(ruling["reason"], path="ruling.reason", required=True))
@@ -251,13 +251,3 @@ def _read_ruling(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation,
     if found:
         return Unread(candidates=figures, is_dealt=False, tells_dealer=stands_alone), tuple(found)
     return msgspec.convert({"points": {}, **ruling}, Ruling), ()
-
-
-def _check_figures(value: object, *, path: str, game: Game) -> Iterator[Violation]:
-    if not isinstance(value, dict):
-        yield wrong_type(path, value, wanted="an object")
-        return
-    yield from check_keys(value, known=game.sides, path=path)
-    for side in game.sides:
-        if side in value:
-            yield from check_whole(value[side], path=join_path(path, side), low=None, high=None)

@@ -42,6 +42,10 @@ def check_value(field: Field, value: object, *, game: Game, path: str) -> Iterat
         yield from _check_seats(value, path=path, game=game)
     elif field.kind == "records":
         yield from _check_records(field, value, path=path, game=game)
+    elif field.kind == "sides":
+        yield from check_figures(value, path=path, game=game, low=field.low, high=field.high)
+    elif field.kind == "side_records":
+        yield from _check_side_records(field, value, path=path, game=game)
     else:
         yield from check_text(value, path=path)
 
@@ -59,6 +63,19 @@ def check_whole(value: object, *, path: str, low: int | None, high: int | None) 
             template=gettext_noop("This must be a whole number from {low} to {high}."),
             values={"low": least, "high": most},
         )
+
+
+def check_figures(
+    value: object, *, path: str, game: Game, low: int | None = None, high: int | None = None
+) -> Iterator[Violation]:
+    """Faults of a whole number for each side; a side may be left out."""
+    if not isinstance(value, dict):
+        yield wrong_type(path, value, wanted="an object")
+        return
+    yield from check_keys(value, known=game.sides, path=path)
+    for side in game.sides:
+        if side in value:
+            yield from check_whole(value[side], path=join_path(path, side), low=low, high=high)
 
 
 def check_choice(value: object, *, path: str, choices: tuple[int | str, ...]) -> Iterator[Violation]:
@@ -173,8 +190,18 @@ def _check_records(field: Field, value: object, *, path: str, game: Game) -> Ite
         yield from check_record(field, record, game=game, path=join_path(path, place))
 
 
+def _check_side_records(field: Field, value: object, *, path: str, game: Game) -> Iterator[Violation]:
+    if not isinstance(value, dict):
+        yield wrong_type(path, value, wanted="an object")
+        return
+    yield from check_keys(value, known=game.sides, path=path)
+    for side in game.sides:
+        if side in value:
+            yield from check_record(field, value[side], game=game, path=join_path(path, side))
+
+
 def check_record(field: Field, record: object, *, game: Game, path: str) -> Iterator[Violation]:
-    """Faults of one record of a list, such as one infraction."""
+    """Faults of one record, such as one infraction of a list or the cards of one side."""
     if not isinstance(record, dict):
         yield wrong_type(path, record, wanted="an object")
         return

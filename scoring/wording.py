@@ -44,9 +44,16 @@ def name_side(side: str, names: Names, *, translate: Translate) -> str:
 
 
 def word_value(field: Field, value: object, names: Names, *, translate: Translate) -> str:
-    """A fact or a house rule in words: a player for a seat, a sign for a suit, yes or no for a flag."""
+    """A fact or a house rule in words: a player for a seat, a sign for a suit, yes or no for a flag.
+
+    What stands for each side is listed side by side, the parts of a record with their headings.
+    """
     if field.kind == "seat":
         return names.get(str(value), str(value))
+    if field.kind == "side":
+        return name_side(str(value), names, translate=translate)
+    if isinstance(value, Mapping):
+        return ", ".join(_word_side(field, side, part, names, translate=translate) for side, part in value.items())
     if field.kind == "flag":
         return translate(gettext_noop("yes")) if value else translate(gettext_noop("no"))
     if isinstance(value, str) and field.kind == "choice" and set(field.choices) == set(SUIT_SIGNS):
@@ -64,6 +71,16 @@ def word_changed_rules(game: Game, preset: str, *, translate: Translate) -> tupl
         for rule in list_house_rules(type(game))
         if getattr(game, rule.name) != getattr(usual, rule.name)
     )
+
+
+def _word_side(field: Field, side: str, value: object, names: Names, *, translate: Translate) -> str:
+    """What one side has of a fact: "North–South 70", or "North–South (Tens 3, Aces 1)" without what is zero."""
+    name = name_side(side, names, translate=translate)
+    if field.kind == "sides":
+        return f"{name} {value}"
+    parts = [(translate(part.title), getattr(value, part.name)) for part in field.fields]
+    listed = ", ".join(f"{title} {figure}" for title, figure in parts if figure)
+    return f"{name} ({listed or 0})"
 
 
 def word_reason(game: Game, template: str, values: Values, names: Names, *, translate: Translate) -> str:

@@ -74,9 +74,32 @@ def grand_hands(draw: st.DrawFn, game: Game) -> Hand:
     return hand
 
 
+@st.composite
+def yukon_hands(draw: st.DrawFn, game: Game) -> Hand:
+    """The counting cards shared out, written as cards or as points; a revoke now and then where it ends the deal."""
+    rules: Any = game
+    offender = st.sampled_from(game.seats)
+    if rules.revoke == "forfeit_deal" and len(game.sides) == 2 and draw(st.integers(0, 9)) == 0:
+        return {"infractions": [{"kind": "revoke", "offender": draw(offender)}]}
+    worth = {"grand_yukon": 15, "yukons": 10, "tens": 10, "aces": 5, "kings": 3, "queens": 2}
+    if rules.card_values == "golddigger_128":
+        worth["yukons"] = 11
+    cards = {side: dict.fromkeys(worth, 0) for side in game.sides}
+    for kind, count in {"grand_yukon": 1, "yukons": 3, "tens": 4, "aces": 4, "kings": 4, "queens": 4}.items():
+        for side in draw(st.lists(st.sampled_from(game.sides), min_size=count, max_size=count)):
+            cards[side][kind] += 1
+    hand: Hand = {"cards": cards}
+    if draw(st.booleans()):
+        hand = {"points": {side: sum(worth[kind] * own[kind] for kind in own) for side, own in cards.items()}}
+    if draw(st.booleans()):
+        hand["ace_of_spades"] = draw(st.sampled_from([side for side in game.sides if cards[side]["aces"]]))
+    return hand
+
+
 #: Game -> its hands.
 HANDS: Mapping[str, Callable[[Game], st.SearchStrategy[Hand]]] = {
     "land-grant-euchre": land_grant_hands,
     "grand": grand_hands,
     "seven-handed-euchre": seven_handed_hands,
+    "yukon": yukon_hands,
 }

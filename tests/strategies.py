@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec import structs
 
 from rules.catalog import GAMES, make_game
 from rules.game import Game, State
@@ -47,6 +48,12 @@ def field_values(field: Field, game: Game) -> st.SearchStrategy[Any]:
     if field.kind == "records":
         record = st.fixed_dictionaries({part.name: field_values(part, game) for part in field.fields})
         return st.lists(record, max_size=3)
+    if field.kind == "sides":
+        figures = field_values(structs.replace(field, kind="whole"), game)
+        return st.dictionaries(st.sampled_from(game.sides), figures)
+    if field.kind == "side_records":
+        parts = {part.name: field_values(part, game) for part in field.fields}
+        return st.dictionaries(st.sampled_from(game.sides), st.fixed_dictionaries({}, optional=parts))
     return {
         "flag": st.booleans(),
         "seat": st.sampled_from(game.seats),

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from rules.catalog import make_game
 from rules.game import Game
-from scoring.declared import Field, list_fields, list_house_rules
+from scoring.declared import Field, list_fields, list_house_rules, list_seatings
 from scoring.json_schema import write_sheet_schema
 
 
@@ -46,7 +46,11 @@ class WordSerializer(serializers.Serializer):
 
 
 class PartSerializer(serializers.Serializer):
-    """A declared field. `kind`: whole, flag, choice, text, seat, side, seats or records."""
+    """A declared field.
+
+    `kind`: whole, flag, choice, text, seat, side, seats, records, sides (a number for each side) or side_records (a
+    record for each side).
+    """
 
     name = serializers.CharField()
     kind = serializers.CharField()
@@ -68,7 +72,7 @@ class PartSerializer(serializers.Serializer):
 
 
 class FieldSerializer(PartSerializer):
-    """A declared field; `fields` are those of each record of a list."""
+    """A declared field; `fields` are those of each record."""
 
     def get_fields(self) -> dict[str, serializers.Field]:
         """The fields of a part, and its own parts (a serializer's own `fields` is in the way of the plain form)."""
@@ -83,6 +87,14 @@ class PresetSerializer(serializers.Serializer):
     options = serializers.DictField()
 
 
+class SeatingSerializer(serializers.Serializer):
+    """Who sits and scores where that many play: the seats in the order of play, the sides with their seats."""
+
+    players = serializers.IntegerField()
+    seats = serializers.ListField(child=serializers.CharField())
+    sides = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
+
+
 class GameSerializer(serializers.Serializer):
     """A game of the catalogue. The first preset is the default."""
 
@@ -90,6 +102,7 @@ class GameSerializer(serializers.Serializer):
     title = serializers.SerializerMethodField()
     seats = serializers.SerializerMethodField()
     sides = serializers.SerializerMethodField()
+    seatings = serializers.SerializerMethodField()
     presets = serializers.SerializerMethodField()
     house_rules = serializers.SerializerMethodField()
     deal_fields = serializers.SerializerMethodField()
@@ -107,8 +120,15 @@ class GameSerializer(serializers.Serializer):
     @extend_schema_field({"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}})
     def get_sides(self, kind: type[Game]) -> dict[str, list[str]]:
         """The sides with their seats."""
-        game = make_game(kind.key)
-        return {side: list(game.seats_of(side)) for side in game.sides}
+        return _write_sides(make_game(kind.key))
+
+    @extend_schema_field(SeatingSerializer(many=True))
+    def get_seatings(self, kind: type[Game]) -> list[dict[str, Any]]:
+        """Each number of players that the game is played with; `seats` and `sides` are those of the usual number."""
+        return [
+            {"players": len(game.seats), "seats": list(game.seats), "sides": _write_sides(game)}
+            for game in sorted(list_seatings(kind), key=lambda game: len(game.seats))
+        ]
 
     @extend_schema_field(PresetSerializer(many=True))
     def get_presets(self, kind: type[Game]) -> list[dict[str, Any]]:
@@ -137,3 +157,7 @@ class GameSerializer(serializers.Serializer):
     def get_sheet_schema(self, kind: type[Game]) -> dict[str, Any]:
         """JSON Schema of a score sheet of this game."""
         return write_sheet_schema(make_game(kind.key), translate=gettext)
+
+
+def _write_sides(game: Game) -> dict[str, list[str]]:
+    return {side: list(game.seats_of(side)) for side in game.sides}
