@@ -129,8 +129,8 @@ class DealForm(EntryForm):
         """What stands for each side, without the sides and the parts that were left empty."""
         values: dict[str, Any] = {}
         for side in self.game.sides:
-            parts = {part: self._read_value(name) for name, part in _list_side_inputs(field, side)}
-            given = {part.name: value for part, value in parts.items() if not is_empty(value)}
+            parts = {part.name: self._read_value(name) for name, part in _list_side_inputs(field, side)}
+            given = {name: value for name, value in parts.items() if not is_empty(value)}
             if given:
                 values[side] = given if field.kind == "side_records" else given[field.name]
         return values
@@ -223,7 +223,7 @@ def _make_seat_key(radio: forms.boundfield.BoundWidget) -> dict[str, Any]:
 
 def is_empty(value: object) -> bool:
     """Whether an input was left alone. No tricks at all, 0, is a fact."""
-    return value is None or value is False or value in ("", [])
+    return value is None or value is False or value in ("", [], {})
 
 
 def _has_keys(field: Field) -> bool:
