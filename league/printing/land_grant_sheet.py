@@ -36,7 +36,7 @@ def letter_kind(kind: str) -> str:
 def list_columns(game: LandGrantEuchre) -> tuple[Column, ...]:
     """Maker, alone, tricks, penalty: as a hand goes on."""
     return (
-        make_column(_("Maker"), tuple(letter_seat(seat) for seat in game.seats), starts_group=True),
+        make_column(_("Maker"), tuple(letter_seat(game, seat) for seat in game.seats), starts_group=True),
         make_column(_("Alone"), ("",)),
         make_column(_("Makers' tricks"), tuple(str(tricks) for tricks in TRICKS), starts_group=True),
         make_column(_("Penalty, by"), (), width=FIGURE + 3),
@@ -49,7 +49,9 @@ def fill_cells(game: LandGrantEuchre, deal: LandGrantDeal) -> tuple[Cell, ...]:
         Cell(marked=() if deal.maker is None else (game.seats.index(deal.maker),)),
         Cell(marked=(0,) if deal.alone else ()),
         Cell(marked=() if deal.tricks is None else (deal.tricks,)),
-        Cell(text=", ".join(f"{letter_kind(each.kind)} {letter_seat(each.offender)}" for each in deal.infractions)),
+        Cell(
+            text=", ".join(f"{letter_kind(each.kind)} {letter_seat(game, each.offender)}" for each in deal.infractions)
+        ),
     )
 
 

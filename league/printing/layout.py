@@ -28,12 +28,14 @@ class Layout(Struct, frozen=True, kw_only=True):
     """A game's part of the sheet.
 
     `columns` are the game's own, between the dealer and the points; `fill` gives a deal's cells in them, `remark`
-    what was recorded beside. `fill_side` gives them line by line where every side has a line of its own. `check` is
-    what stands in a box to tick when the points add up; empty for none. `scores` says how points and running totals
-    stand: `both` in columns of their own, only `totals`, or `together` in one column. `reasons` are a column, or
-    stand below the line. `workings` are worked out below the lines, `folded` None on a blank sheet, and say what the
-    game's honours say. `says` are notes that belong to a preset. `count_lines` is how many hands there is room for;
-    `counts` are the tallies counted per seat.
+    what was recorded beside. `fill_side` gives them line by line where every side has a line of its own.
+    `check` is what stands in a box to tick when the points add up; empty for none.
+    `scores` says how points and running totals stand: `both` in columns of their own, `together` in one, or as is
+    `fitting`: many sides have totals only. `reasons` are a column, or stand below the line; `hidden_codes` are those
+    that say nothing new beside the others.
+    `workings` are worked out below the lines, `folded` None on a blank sheet; they stand for what the honours say.
+    `says` are notes that belong to a preset. `count_lines` is how many hands there is room for; `counts` are the
+    tallies counted per seat.
     """
 
     columns: Callable[[Any], tuple[Column, ...]]
@@ -47,6 +49,7 @@ class Layout(Struct, frozen=True, kw_only=True):
     check: Callable[[Any], str] = lambda game: ""
     scores: Literal["fitting", "both", "together"] = "fitting"
     reasons: Literal["column", "below"] = "column"
+    hidden_codes: frozenset[str] = frozenset()
     dealer_width: float = 20.5
     score_width: float = FIGURE - 1
     count_lines: Callable[[Any], int] = lambda game: 20
@@ -74,10 +77,12 @@ def derive_cells(game: Game, deal: Any) -> tuple[Cell, ...]:
 DERIVED = Layout(columns=derive_columns, fill=derive_cells)
 
 
-def make_column(title: str, labels: tuple[str, ...], *, width: float = FIGURE, starts_group: bool = False) -> Column:
+def make_column(
+    title: str, labels: tuple[str, ...], *, width: float = FIGURE, box: float = BOX, starts_group: bool = False
+) -> Column:
     """A column with a box for each label, or with room to write, `width` at least, where there are none."""
     if labels:
-        width = max(len(labels) * BOX + MARGIN, FIGURE)
+        width = max(len(labels) * box + MARGIN, min(width, FIGURE))
         return Column(title=title, kind="boxes", width=width, labels=labels, starts_group=starts_group)
     return Column(title=title, kind="cell", width=width, starts_group=starts_group)
 
@@ -93,7 +98,7 @@ def describe_rules(game: Game, names: Iterable[str]) -> tuple[str, ...]:
 def _list_labels(field: Field, game: Game) -> tuple[str, ...]:
     """What there is to mark in a field's column; empty where it is written."""
     if field.kind in ("seat", "seats"):
-        return tuple(letter_seat(seat) for seat in game.seats)
+        return tuple(letter_seat(game, seat) for seat in game.seats)
     if field.kind == "side":
         return tuple(letter_side(game, side) for side in game.sides)
     if field.kind == "flag":
@@ -124,7 +129,7 @@ def _fill_cell(field: Field, value: Any, game: Game) -> Cell:
 
 def _write_value(field: Field, value: Any, game: Game) -> str:
     """A fact as one writes it by hand; the parts of a record one after the other."""
-    letters = {seat: letter_seat(seat) for seat in game.seats}
+    letters = {seat: letter_seat(game, seat) for seat in game.seats}
     if field.kind != "records":
         return word_value(field, value, letters)
     records = (

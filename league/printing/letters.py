@@ -10,8 +10,10 @@ from rules.cards import SUIT_SIGNS
 from rules.game import Game
 
 
-def letter_seat(seat: str) -> str:
-    """A seat's letter as people of this language write it."""
+def letter_seat(game: Game, seat: str) -> str:
+    """A seat's letter as people of this language write it: of the compass, where the game sits round one."""
+    if "N" not in game.seats:
+        return seat
     match seat:
         case "N":
             return pgettext("letter for North", "N")
@@ -27,12 +29,12 @@ def letter_seat(seat: str) -> str:
 
 def letter_side(game: Game, side: str) -> str:
     """A side by the letters of its seats: N–S."""
-    return "–".join(letter_seat(seat) for seat in game.seats_of(side))
+    return "–".join(letter_seat(game, seat) for seat in game.seats_of(side))
 
 
 def letter_warnable(game: Game, who: str) -> str:
     """Who stands warned, in letters: a side, or a seat where warnings are personal."""
-    return letter_side(game, who) if who in game.sides else letter_seat(who)
+    return letter_side(game, who) if who in game.sides else letter_seat(game, who)
 
 
 def letter_choice(value: int | str) -> str:

@@ -70,7 +70,7 @@ def _write_empty(
 ) -> Iterator[Row]:
     rest = (Cell(),) * (len(list_columns(game, layout)) - OWN)
     for number in range(first, first + lines):
-        head = (Cell(text=str(number)), _write_dealer(dealer, names))
+        head = (Cell(text=str(number)), _write_dealer(game, dealer, names))
         own = [rest]
         if layout.fill_side is not None:
             own = [(_write_side(game, side, names), *rest[1:]) for side in game.sides]
@@ -79,7 +79,7 @@ def _write_empty(
 
 
 def _write_step(game: Game, layout: Layout, step: Step, *, names: Mapping[str, str]) -> Row:
-    head = (Cell(text=str(step.number or "")), _write_dealer(step.dealer or "", names))
+    head = (Cell(text=str(step.number or "")), _write_dealer(game, step.dealer or "", names))
     columns = len(layout.columns(game))
     row = _stack_lines(
         head,
@@ -126,8 +126,8 @@ def _opens_cycle(game: Game, layout: Layout, number: int | None) -> bool:
     return number is not None and number > 1 and number % len(game.seats) == 1
 
 
-def _write_dealer(dealer: str, names: Mapping[str, str]) -> Cell:
-    return Cell(text=letter_seat(dealer), note=shorten_names(names).get(dealer, ""))
+def _write_dealer(game: Game, dealer: str, names: Mapping[str, str]) -> Cell:
+    return Cell(text=letter_seat(game, dealer), note=shorten_names(names).get(dealer, ""))
 
 
 def _write_side(game: Game, side: str, names: Mapping[str, str]) -> Cell:
@@ -140,7 +140,8 @@ def _say_reasons(game: Game, layout: Layout, step: Step, *, names: Mapping[str, 
     if not isinstance(step.entry, Played):
         return ""
     shorts = shorten_names(names)
-    letters = {seat: letter_seat(seat) for seat in game.seats}
+    letters = {seat: letter_seat(game, seat) for seat in game.seats}
     spoken = letters | {seat: f"{letters[seat]} ({short})" for seat, short in shorts.items()}
-    reasons = (word_reason(game, line.template, line.values, spoken) for line in step.lines)
-    return ". ".join(filter(None, (layout.remark(game, step.entry.deal), *reasons)))
+    said = [line for line in step.lines if line.code not in layout.hidden_codes]
+    reasons = (word_reason(game, line.template, line.values, spoken) for line in said)
+    return ". ".join(filter(None, dict.fromkeys((layout.remark(game, step.entry.deal), *reasons))))

@@ -10,26 +10,30 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from msgspec import structs
 
 from league.models import Event, Table
 from league.printing.codes import make_event_code, make_table_code
+from league.printing.grand_sheet import GRAND
 from league.printing.land_grant_sheet import LAND_GRANT
 from league.printing.layout import DERIVED, Layout
 from league.printing.letters import find_script, letter_seat, letter_side, letter_warnable
 from league.printing.lines import list_blank_lines, list_columns, list_recorded_lines
+from league.printing.seven_handed_sheet import SEVEN_HANDED
 from league.printing.sheet import Count, Document, Form, Name, Score, SeatPlace, TallySheet
 from league.selectors.table_folds import fold_tables
 from league.wording import join_names, word_changed_rules
 from rules.game import Game, fill
-from scoring.declared import PLAYERS
 from scoring.sheet import Folded, Sheet, count_tallies
 
 #: Paper sizes by the name in an address, as typst calls them.
 PAPERS: Mapping[str, str] = {"a4": "a4", "letter": "us-letter"}
 
 #: Games whose sheet is made by hand; the others' are derived from their declared fields.
-LAYOUTS: Mapping[str, Layout] = {"land-grant-euchre": LAND_GRANT}
+LAYOUTS: Mapping[str, Layout] = {
+    "grand": GRAND,
+    "land-grant-euchre": LAND_GRANT,
+    "seven-handed-euchre": SEVEN_HANDED,
+}
 
 MARK = "×"
 
@@ -54,8 +58,8 @@ def build_document(event: Event, sheets: tuple[TallySheet, ...], *, paper: str) 
 
 def make_rules(event: Event, players: int | None) -> Game:
     """The event's game for a table of so many; None, or a game that is always played by as many, is as usual."""
-    game = event.rules
-    return structs.replace(game, **{PLAYERS: players}) if game.player_counts and players is not None else game
+    usual = event.rules
+    return event.make_rules(players) if usual.player_counts and players is not None else usual
 
 
 def build_form(game: Game, preset: str) -> Form:
@@ -103,14 +107,15 @@ def build_recorded_sheet(table: Table, sheet: Sheet, folded: Folded) -> TallyShe
         return build_blank_sheet(table, sheet)
     game = sheet.game
     layout = find_layout(game)
+    workings = layout.workings(game, folded, sheet.names)
     now = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
     return TallySheet(
         rows=list_recorded_lines(folded, layout, names=sheet.names),
         scores=_list_scores(game, sheet.names, folded=folded),
         counts=tuple(_list_counts(game, layout, warned=folded.state.warned, folded=folded)),
-        workings=layout.workings(game, folded, sheet.names),
+        workings=workings,
         outcome=_say_outcome(folded, sheet.names),
-        remarks=tuple(_list_remarks(sheet, folded)),
+        remarks=tuple(_list_remarks(sheet, folded, says_honours=not workings)),
         recorded=_("As recorded on %(when)s") % {"when": now},
         **_head_table(table, sheet),
     )
@@ -160,7 +165,7 @@ def _head_table(table: Table, sheet: Sheet) -> dict[str, Any]:
 def _list_seats(game: Game, names: Mapping[str, str], *, first_dealer: str) -> tuple[SeatPlace, ...]:
     return tuple(
         SeatPlace(
-            letter=letter_seat(seat),
+            letter=letter_seat(game, seat),
             name=names.get(seat, ""),
             is_dark=len(game.sides) == 2 and game.side_of(seat) == game.sides[0],
             deals_first=seat == first_dealer,
@@ -202,7 +207,7 @@ def _list_counts(
         none = "0" if folded and folded.finished else ""
         yield Count(
             title=_(game.tally_titles[code]),
-            labels=tuple(letter_seat(seat) for seat in game.seats),
+            labels=tuple(letter_seat(game, seat) for seat in game.seats),
             texts=tuple(str(tallies.count(seat) or none) for seat in game.seats),
         )
     if game.carries_warnings:
@@ -216,6 +221,8 @@ def _list_counts(
 def _say_outcome(folded: Folded, names: Mapping[str, str]) -> str:
     if not folded.finished:
         return _("In play")
+    if not folded.game.has_winner:
+        return ""
     if folded.winner is None:
         return _("Level: a draw")
     side = letter_side(folded.game, folded.winner)
@@ -223,9 +230,11 @@ def _say_outcome(folded: Folded, names: Mapping[str, str]) -> str:
     return _("Won by %(side)s: %(players)s") % {"side": side, "players": players} if players else side
 
 
-def _list_remarks(sheet: Sheet, folded: Folded) -> Iterator[str]:
+def _list_remarks(sheet: Sheet, folded: Folded, *, says_honours: bool) -> Iterator[str]:
     if sheet.finished:
         yield _("Time was called.")
+    if not says_honours:
+        return
     letters = {side: letter_side(sheet.game, side) for side in sheet.game.sides}
     for remark in sheet.game.describe_honours(folded.honours, state=folded.state):
         values = {key: letters.get(str(value), value) for key, value in remark.values.items()}

@@ -1,0 +1,108 @@
+"""The tally sheet of Grand: columns in the order of bidding, naming and playing, and the setbacks to tick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from league.printing.grand_key import list_keys, list_notes, list_preset_notes
+from league.printing.grand_working import work_settlement
+from league.printing.layout import Layout, make_column
+from league.printing.letters import letter_seat
+from league.printing.sheet import Cell, Column
+from rules.cards import SUIT_SIGNS
+from rules.grand import Grand
+from rules.grand_deal import GrandDeal
+
+#: Boxes stand closer here than on other sheets: a deal of Grand has the most facts.
+BOX = 5.05
+PLAYS = ("whist", "grand", "euchre", "hearts")
+SUITS = tuple(SUIT_SIGNS)
+
+#: Most games are shorter; a longer one goes on on a further page.
+LINES = 20
+
+
+def letter_play(play: str) -> str:
+    """The letter of the game that was named."""
+    return {
+        "whist": pgettext("letter for Whist", "W"),
+        "grand": pgettext("letter for Grand", "G"),
+        "euchre": pgettext("letter for Euchre", "E"),
+        "hearts": pgettext("letter for Hearts", "H"),
+    }[play]
+
+
+def letter_kind(kind: str) -> str:
+    """The letter that is written for an infraction."""
+    return {
+        "revoke": pgettext("letter for a revoke", "R"),
+        "low_trump_kept": pgettext("letter for a low trump kept", "T"),
+        "too_many_cards": pgettext("letter for too many cards", "C"),
+        "other": pgettext("letter for another infraction", "O"),
+    }[kind]
+
+
+def list_columns(game: Grand) -> tuple[Column, ...]:
+    """Bidder, bid, game, trump, alone, what was taken, infraction: as a deal goes on."""
+    seats = tuple(letter_seat(game, seat) for seat in game.seats)
+    return (
+        make_column(_("Bidder"), seats, box=BOX, starts_group=True),
+        make_column(_("Bid"), (), width=10.5),
+        make_column(_("Game named"), tuple(letter_play(play) for play in PLAYS), box=BOX, starts_group=True),
+        make_column(_("Trump"), tuple(SUIT_SIGNS.values()), box=BOX),
+        make_column(_("Alone"), tuple(_list_loners(game)), width=8, box=BOX),
+        make_column(_("Tricks or hearts"), (), width=11, starts_group=True),
+        make_column(_("Infraction, by"), (), width=11.5),
+    )
+
+
+def fill_cells(game: Grand, deal: GrandDeal) -> tuple[Cell, ...]:
+    """A deal's facts in those columns."""
+    taken = deal.hearts if deal.tricks is None else deal.tricks
+    alone = (deal.alone, deal.defender_alone)
+    return (
+        Cell(marked=() if deal.bidder is None else (game.seats.index(deal.bidder),)),
+        Cell(text=_write_bid(deal)),
+        Cell(marked=() if deal.play is None else (PLAYS.index(deal.play),)),
+        Cell(marked=() if deal.suit is None else (SUITS.index(deal.suit),)),
+        Cell(marked=tuple(place for place, is_alone in enumerate(alone) if is_alone)),
+        Cell(text="" if taken is None else str(taken)),
+        Cell(
+            text=", ".join(f"{letter_kind(each.kind)} {letter_seat(game, each.offender)}" for each in deal.infractions)
+        ),
+    )
+
+
+def _list_loners(game: Grand) -> Iterator[str]:
+    """Who can play alone: the bidder, and by the house rule a defender."""
+    if game.euchre_defend_alone == "no":
+        yield ""
+        return
+    yield pgettext("letter for the bidder alone", "B")
+    yield pgettext("letter for a defender alone", "D")
+
+
+def _write_bid(deal: GrandDeal) -> str:
+    """The bid, marked where the dealer was forced to it; a dash where Hearts was led instead."""
+    if deal.eldest_lead:
+        return "–"
+    if deal.bid is None:
+        return ""
+    return f"{deal.bid} {pgettext('letter for a forced bid', 'F')}" if deal.forced else str(deal.bid)
+
+
+GRAND = Layout(
+    columns=list_columns,
+    fill=fill_cells,
+    keys=list_keys,
+    notes=list_notes,
+    says=list_preset_notes,
+    workings=work_settlement,
+    reasons="below",
+    dealer_width=16.5,
+    score_width=9.5,
+    count_lines=lambda game: LINES,
+)
