@@ -18,6 +18,7 @@ from league.services.import_jobs import (
     beat,
     break_job,
     finish_job,
+    note_stored,
     put_back,
     refuse_job,
     take_job,
@@ -55,6 +56,7 @@ def _import(job: ImportJob) -> bool:
             source=Source.IMPORT,
             progress=_make_progress(job),
             finish=lambda report: finish_job(job, report),
+            between=lambda stored: note_stored(job, stored),
         )
     except ImportRefusedError as refused:
         refuse_job(job, refused.faults)

@@ -12,7 +12,7 @@ from league.imports.raw import RawFile
 from league.imports.reading import read_file
 from league.models import Event
 from league.services.import_target import EventWish, check_game, choose_event
-from league.services.importing import Finish, ImportOrder, NewEvent, make_report, plan_import, store_import
+from league.services.importing import Between, Finish, ImportOrder, NewEvent, make_report, plan_import, store_import
 from league.services.incoming import FileFault, ImportRefusedError, ImportReport, Incoming, PinnedRules
 from rules.catalog import GAMES
 
@@ -32,10 +32,12 @@ def import_file(
     is_dry: bool = False,
     progress: Progress | None = None,
     finish: Finish | None = None,
+    between: Between | None = None,
 ) -> ImportReport:
     """Import a file into an event, or into one that is made for it: everything, or nothing where a row is at fault.
 
-    `is_dry` only says what would be stored. `finish` is called inside the transaction that stores.
+    `is_dry` only says what would be stored. `finish` is called inside the transaction that stores (a long file: its
+    last part), `between` between two parts of a long file.
     Raises ImportRefusedError with every fault of the file, RefusedError where the event itself cannot be.
     """
     if isinstance(target, EventWish):
@@ -53,7 +55,7 @@ def import_file(
         progress(file.rows, file.rows)
     if is_dry:
         return make_report(order, plan)
-    return store_import(order, tables, finish=finish)
+    return store_import(order, tables, finish=finish, between=between)
 
 
 def _show_nothing(_done: int, _total: int) -> None:

@@ -12,8 +12,13 @@ ENTRIES_A_QUERY = 200
 
 
 def find_entries(event: Event, groups: Iterable[Sequence[Player]]) -> dict[str, Entry]:
-    """The event's entry of each of these groups of players by `make_players_key`; those that are missing are made."""
-    wanted = {make_players_key(players): players for players in groups}
+    """The event's entry of each of these groups of players by `make_players_key`; those that are missing are made.
+
+    A pair is called as it first sat, however many of its tables come at once.
+    """
+    wanted: dict[str, Sequence[Player]] = {}
+    for players in groups:
+        wanted.setdefault(make_players_key(players), players)
     had = {entry.players_key for entry in _select_entries(event, wanted)}
     missing = {key: wanted[key] for key in sorted(wanted.keys() - had)}
     Entry.objects.bulk_create([_make_entry(event, players) for players in missing.values()], ignore_conflicts=True)

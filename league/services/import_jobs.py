@@ -62,6 +62,12 @@ def beat(job: ImportJob, *, done: int, total: int) -> None:
     _change(job, state=state, done=done, total=total, beat_at=timezone.now())
 
 
+def note_stored(job: ImportJob, stored: int) -> None:
+    """Say how many entries of a long file are stored, between two of its parts. Raises JobLostError."""
+    job.summary = {**job.summary, "stored": stored}
+    _change(job, state=JobState.STORING, summary=job.summary, beat_at=timezone.now())
+
+
 def finish_job(job: ImportJob, report: ImportReport) -> None:
     """Say that all is stored, inside the transaction that stores it. Raises JobLostError."""
     numbers = {name: value for name, value in structs.asdict(report).items() if name != "event"}
@@ -69,7 +75,7 @@ def finish_job(job: ImportJob, report: ImportReport) -> None:
 
 
 def refuse_job(job: ImportJob, faults: list[FileFault]) -> None:
-    """Say that the file has faults and nothing was stored. Raises JobLostError."""
+    """Say that the file has faults: nothing was stored, or no more than was noted. Raises JobLostError."""
     rows = [{"line": fault.line, "column": fault.column, "message": fault.message} for fault in faults[:MOST_FAULTS]]
     summary = {**job.summary, "faults": len(faults)}
     _change(job, state=JobState.REFUSED, faults=rows, summary=summary, content=b"")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -63,12 +63,15 @@ class Plan(Struct, kw_only=True):
     faults: list[FileFault] = []
 
 
-def make_plan(incoming: Iterable[Incoming], state: ImportState) -> Plan:
-    """Compare each table with what is stored, in the order of the file."""
+def make_plan(incoming: Iterable[Incoming], state: ImportState, *, own: Collection[int] = ()) -> Plan:
+    """Compare each table with what is stored, in the order of the file.
+
+    `own` are the tables that earlier parts of the same file have made: no other table of the file is one of them.
+    """
     plan = Plan()
     sitting = Sitting(state)
     seen: dict[object, Incoming] = {}
-    for table in recognize_tables(incoming, state):
+    for table in recognize_tables(incoming, state, own=own):
         pk = state.find(table.asked)
         twin = seen.setdefault(pk or table.identity, table)
         if twin is not table:

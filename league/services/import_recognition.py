@@ -7,7 +7,7 @@ other's name. Two games of the same people in the same seats with the very same 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from msgspec import structs
@@ -23,10 +23,13 @@ from scoring.sheet import Unread
 _EXPORTED_ID = re.compile(r".+/(\d{1,5})/(\d{1,5})")
 
 
-def recognize_tables(incoming: Iterable[Incoming], state: ImportState) -> list[Incoming]:
-    """The tables of a file; those that are stored under another name come under the name that they have there."""
+def recognize_tables(incoming: Iterable[Incoming], state: ImportState, *, own: Collection[int] = ()) -> list[Incoming]:
+    """The tables of a file; those that are stored under another name come under the name that they have there.
+
+    `own` are stored tables that cannot be meant: earlier parts of the same file made them.
+    """
     tables = list(incoming)
-    claimed = {state.find(table.asked) for table in tables if not state.is_unknown(table.asked)}
+    claimed = {*own, *(state.find(table.asked) for table in tables if not state.is_unknown(table.asked))}
     found: list[Incoming] = []
     for table in tables:
         stored = _find_same(table, state, claimed) if state.is_unknown(table.asked) else None

@@ -31,8 +31,11 @@ class _Stored(Struct, frozen=True, kw_only=True):
     seats: list[Seat]
 
 
-def store_tables(event: Event, plan: Plan, *, by: User | None, source: str) -> None:
-    """Store everything that a plan without faults adds: players, tables, seats, records, results, audit rows."""
+def store_tables(event: Event, plan: Plan, *, by: User | None, source: str) -> set[int]:
+    """Store everything that a plan without faults adds: players, tables, seats, records, results, audit rows.
+
+    Returns the tables that are new.
+    """
     new = [planned for planned in plan.tables if planned.stored is None]
     players = _add_players(event, new, by=by, source=source)
     stored = [*_make_tables(event, new, players), *_list_changed(plan)]
@@ -40,6 +43,7 @@ def store_tables(event: Event, plan: Plan, *, by: User | None, source: str) -> N
         _store_records(part, by=by, source=source)
         _store_results(part)
         AuditRow.objects.bulk_create([_make_audit(event, each, by=by, source=source) for each in part])
+    return {each.table.pk for each in stored if each.planned.stored is None}
 
 
 def _split(stored: list[_Stored]) -> Iterator[list[_Stored]]:

@@ -1,4 +1,4 @@
-"""Store the tables of a file: all of them in one transaction, or nothing.
+"""Store the tables of a file: all of them in one transaction, or nothing; a long file in several, part by part.
 
 The facts go through the same checks, records, results, audit rows and revision as a hand that is entered on a page;
 only they are written many at a time (league.services.import_rows).
@@ -7,13 +7,14 @@ only they are written many at a time (league.services.import_rows).
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from league.models import Event, League
 from league.selectors.import_state import load_state
@@ -27,6 +28,12 @@ from league.services.setup import create_event, create_league
 log = logging.getLogger(__name__)
 
 Finish = Callable[[ImportReport], None]
+#: Called between two parts of a long file with how many entries of it are stored.
+Between = Callable[[int], None]
+
+#: Entries that are stored in one transaction. SQLite lets nobody else write meanwhile, and a hand that is saved at a
+#: table waits 20 seconds at most: so many take about four. A table is never divided.
+ENTRIES_A_PART = 20_000
 
 
 class NewEvent(Struct, frozen=True, kw_only=True):
@@ -55,29 +62,69 @@ def plan_import(order: ImportOrder, tables: Sequence[Incoming]) -> Plan:
     return _plan(target.league, target if isinstance(target, Event) else None, order, tables)
 
 
-def store_import(order: ImportOrder, tables: Sequence[Incoming], *, finish: Finish | None = None) -> ImportReport:
-    """Store what is new in the tables of a file, all of it or nothing.
+def store_import(
+    order: ImportOrder, tables: Sequence[Incoming], *, finish: Finish | None = None, between: Between | None = None
+) -> ImportReport:
+    """Store what is new in the tables of a file, all of it or nothing; each part of a long file by itself.
 
-    `finish` is called with the report before the transaction ends. Raises ImportRefusedError where the plan has
-    faults: here above all because somebody entered something while the file was being checked.
+    Every part is compared with what is stored once more, so that it can be sent again whatever became of it, and
+    others write between two of them, when `between` is called. `finish` is called with the report before the last
+    transaction ends. Raises ImportRefusedError where the plan has faults: here above all because somebody entered
+    something while the file was being checked. It says how many entries of the parts before are stored.
     """
+    total = ImportReport(notes=list(order.notes))
+    stored, own = 0, set[int]()
+    parts = split_tables(tables)
+    for number, part in enumerate(parts, start=1):
+        is_last = number == len(parts)
+        try:
+            _store_part(order, part, total, own, finish=finish if is_last else None)
+        except ImportRefusedError as refused:
+            if stored == 0:
+                raise
+            raise ImportRefusedError([*refused.faults, _say_stored(stored)], stored=stored) from refused
+        stored += sum(len(table.facts) for table in part)
+        if total.event is not None:
+            order = structs.replace(order, target=total.event)
+        if between is not None and not is_last:
+            between(stored)
+    return total
+
+
+def split_tables(tables: Sequence[Incoming]) -> list[Sequence[Incoming]]:
+    """The tables in parts that are stored one after the other: at least one part, and no table divided."""
+    parts: list[list[Incoming]] = [[]]
+    entries = 0
+    for table in tables:
+        if entries >= ENTRIES_A_PART:
+            parts.append([])
+            entries = 0
+        parts[-1].append(table)
+        entries += len(table.facts)
+    return [*parts]
+
+
+def _store_part(
+    order: ImportOrder, tables: Sequence[Incoming], total: ImportReport, own: set[int], *, finish: Finish | None
+) -> None:
+    """Store one part, and add it to the report and to the import's own tables, which are nobody else's."""
     try:
         with transaction.atomic():
             event = _prepare_event(order)
-            plan = _plan(event.league, event, order, tables)
+            plan = _plan(event.league, event, order, tables, own=own)
             if plan.faults:
                 raise ImportRefusedError([*plan.faults, _say_changed()])
             report = make_report(order, plan)
-            report.event = event
             if any(not table.is_unchanged for table in plan.tables):
-                store_tables(event, plan, by=order.by, source=order.source)
+                made = store_tables(event, plan, by=order.by, source=order.source)
+                own.update(made)
                 _write_down(order, event, report)
+            total.add(report, event=event)
             if finish is not None:
-                finish(report)
+                finish(total)
     except IntegrityError as clash:
         log.warning("import of %s: %s", order.file_name, clash)
         raise ImportRefusedError([_say_changed()]) from clash
-    return report
 
 
 def make_report(order: ImportOrder, plan: Plan) -> ImportReport:
@@ -100,9 +147,16 @@ def make_report(order: ImportOrder, plan: Plan) -> ImportReport:
     )
 
 
-def _plan(league: League | None, event: Event | None, order: ImportOrder, tables: Sequence[Incoming]) -> Plan:
+def _plan(
+    league: League | None,
+    event: Event | None,
+    order: ImportOrder,
+    tables: Sequence[Incoming],
+    *,
+    own: Collection[int] = (),
+) -> Plan:
     state = load_state(league, event, [table.asked for table in tables])
-    return make_plan(tables, state)
+    return make_plan(tables, state, own=own)
 
 
 def _prepare_event(order: ImportOrder) -> Event:
@@ -150,3 +204,8 @@ def _write_down(order: ImportOrder, event: Event, report: ImportReport) -> None:
 def _say_changed() -> FileFault:
     message = _("Somebody changed this event while the file was being checked. Look at what stands there now.")
     return FileFault(message=message)
+
+
+def _say_stored(stored: int) -> FileFault:
+    text = _("%(count)s hands of this file are stored, the rest is not. Send the file again when it is right.")
+    return FileFault(message=text % {"count": intcomma(stored)})

@@ -48,9 +48,13 @@ class FileFault(Struct, frozen=True, kw_only=True):
 
 
 class ImportRefusedError(Exception):
-    """A file that is not imported; nothing was stored. Carries every fault, in the order of the file."""
+    """A file that is not imported. Carries every fault, in the order of the file.
 
-    def __init__(self, faults: list[FileFault]) -> None:
+    Nothing was stored, but for a long file that was stopped between its parts: `stored` entries of it were.
+    """
+
+    def __init__(self, faults: list[FileFault], *, stored: int = 0) -> None:
+        self.stored = stored
         self.faults = sorted(faults, key=lambda fault: fault.line or 0)
         super().__init__("; ".join(map(str, self.faults[:20])))
 
@@ -123,6 +127,17 @@ class ImportReport(Struct, kw_only=True):
     hands_unchanged: int = 0
     players_new: int = 0
     notes: list[str] = []
+
+    def add(self, part: ImportReport, *, event: Event) -> None:
+        """Add what one part of a file came to; the event is that of the first."""
+        if self.event is None:
+            self.event, self.event_is_new = event, part.event_is_new
+        self.tables_new += part.tables_new
+        self.tables_changed += part.tables_changed
+        self.tables_unchanged += part.tables_unchanged
+        self.hands_new += part.hands_new
+        self.hands_unchanged += part.hands_unchanged
+        self.players_new += part.players_new
 
     @property
     def changes_anything(self) -> bool:

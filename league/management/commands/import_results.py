@@ -55,9 +55,12 @@ class Command(BaseCommand):
         except ImportRefusedError as refused:
             for fault in refused.faults:
                 self.stderr.write(str(fault))
-            raise CommandError(
-                _("Nothing was stored. Faults: %(count)s.") % {"count": len(refused.faults)}
-            ) from refused
+            text = (
+                _("Not everything was stored. Faults: %(count)s.")
+                if refused.stored
+                else _("Nothing was stored. Faults: %(count)s.")
+            )
+            raise CommandError(text % {"count": len(refused.faults)}) from refused
         except (RefusedError, UnknownEventError) as refused:
             raise CommandError(str(refused)) from refused
         self._report(report, is_dry=options["dry_run"])
