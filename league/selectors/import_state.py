@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
@@ -66,8 +66,13 @@ class ImportState(Struct, kw_only=True):
         return (pk, asked.digest) not in self.done and pk not in self.by_names.get(asked.names, [pk])
 
 
-def load_state(league: League | None, event: Event | None, asked: Iterable[Asked]) -> ImportState:
-    """Read how the tables that a file speaks of are now, and who plays in the league."""
+def load_state(
+    league: League | None, event: Event | None, asked: Iterable[Asked], *, own: Collection[int] = ()
+) -> ImportState:
+    """Read how the tables that a file speaks of are now, and who plays in the league.
+
+    `own` are tables that cannot be meant under another name: the same file has made them.
+    """
     state = ImportState()
     if league is not None:
         state.players = _load_players(league)
@@ -85,7 +90,7 @@ def load_state(league: League | None, event: Event | None, asked: Iterable[Asked
         sitting[table_id].add((seat, key))
     for table_id in sorted(sitting):
         state.by_names.setdefault(frozenset(sitting[table_id]), []).append(table_id)
-    _load_stored(event, state, asked)
+    _load_stored(event, state, asked, own=own)
     return state
 
 
@@ -96,7 +101,7 @@ def _load_players(league: League) -> dict[str, list[Player]]:
     return dict(players)
 
 
-def _load_stored(event: Event, state: ImportState, asked: Iterable[Asked]) -> None:
+def _load_stored(event: Event, state: ImportState, asked: Iterable[Asked], *, own: Collection[int]) -> None:
     """Read the tables asked for, and those that may be the ones meant under a name that is not known.
 
     For a table that was imported just so before, that alone is enough to know.
@@ -113,7 +118,7 @@ def _load_stored(event: Event, state: ImportState, asked: Iterable[Asked]) -> No
         elif pk is not None:
             wanted.add(pk)
         if state.is_unknown(ask):
-            wanted.update(state.by_names.get(ask.names, ()))
+            wanted.update(pk for pk in state.by_names.get(ask.names, ()) if pk not in own)
     for table in select_tables(event, wanted):
         state.stored[table.pk] = StoredTable(
             table=table,

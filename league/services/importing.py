@@ -32,8 +32,8 @@ Finish = Callable[[ImportReport], None]
 Between = Callable[[int], None]
 
 #: Entries that are stored in one transaction. SQLite lets nobody else write meanwhile, and a hand that is saved at a
-#: table waits 20 seconds at most: so many take about four. A table is never divided.
-ENTRIES_A_PART = 20_000
+#: table waits 20 seconds at most: so many take about three.
+ENTRIES_A_PART = 10_000
 
 
 class NewEvent(Struct, frozen=True, kw_only=True):
@@ -155,7 +155,7 @@ def _plan(
     *,
     own: Collection[int] = (),
 ) -> Plan:
-    state = load_state(league, event, [table.asked for table in tables])
+    state = load_state(league, event, [table.asked for table in tables], own=own)
     return make_plan(tables, state, own=own)
 
 

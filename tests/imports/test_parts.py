@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -89,7 +90,8 @@ def test_in_parts_comes_the_same_as_at_once(league: League, event: Event, monkey
     counts: list[int] = []
     in_parts = run_import(content, other, between=counts.append)
     assert read_all(other) == read_all(event)
-    assert write_standings(other) == write_standings(event)
+    by_players = itemgetter("players")
+    assert sorted(write_standings(other), key=by_players) == sorted(write_standings(event), key=by_players)
     assert counts == [6, 12, 18, 24, 30]
     assert (in_parts.tables_new, in_parts.hands_new, in_parts.tables_unchanged) == (12, 36, 0)
     assert in_parts.players_new == 0
