@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext
 
 from rules.game import Game, Values
@@ -32,6 +34,17 @@ def name_side(side: str, names: Names) -> str:
 def join_names(names: list[str]) -> str:
     """Partners in one breath."""
     return " & ".join(names)
+
+
+def write_total(figure: int) -> str:
+    """A total; below nought with a minus as long as a figure."""
+    return str(figure).replace("-", "\N{MINUS SIGN}")
+
+
+def join_totals(figures: Iterable[int]) -> str:
+    """Totals side by side: 7–3, or with signs 7 : −3."""
+    figures = list(figures)
+    return (" : " if min(figures) < 0 else "–").join(map(write_total, figures))
 
 
 def word_value(field: Field, value: object, names: Names) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django import template
 
+from league.wording import write_total
+
 register = template.Library()
 
 #: Ticks are bundled as on paper: the fifth strikes through four.
@@ -17,6 +19,12 @@ def signed(figure: int) -> str:
 
 
 @register.filter
+def total(figure: int) -> str:
+    """A total; below nought with a minus as long as a figure."""
+    return write_total(figure)
+
+
+@register.filter
 def ticks(count: int) -> list[str]:
     """The class of each of so many setback ticks; every fifth strikes through the four before it."""
-    return ["strike" if number % BUNDLE == 0 else "tick" for number in range(1, count + 1)]
+    return ["strike" if number % BUNDLE == 0 else "stroke" for number in range(1, count + 1)]

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from league.web.deal_form import DealForm
+from league.web.grand_form import GrandForm
 from league.web.seven_handed_form import SevenHandedForm
 from rules.game import Game
 
-FORMS: Mapping[str, type[DealForm]] = {"seven-handed-euchre": SevenHandedForm}
+FORMS: Mapping[str, type[DealForm]] = {
+    "grand": GrandForm,
+    "seven-handed-euchre": SevenHandedForm,
+}
 
 
 def find_form(game: Game) -> type[DealForm]:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from league.wording import Names, name_side, word_reason, word_value
+from league.wording import Names, join_totals, name_side, word_reason, word_value
 from rules.game import Game
 from scoring.declared import list_fields
 from scoring.reading import read_entry
@@ -78,7 +78,7 @@ def make_row(game: Game, step: Step, names: Names) -> HandRow:
             for place, side in enumerate(game.sides, start=1)
             if step.points[side] or step.setbacks[side]
         ),
-        totals="–".join(str(step.after.totals[side]) for side in game.sides),
+        totals=join_totals(step.after.totals[side] for side in game.sides),
     )
 
 

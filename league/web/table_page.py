@@ -17,7 +17,7 @@ from league.web.deal_form import DealForm
 from league.web.deal_forms import find_form
 from league.web.hand_rows import HandRow, make_row
 from league.web.ruling_form import RulingForm, UndoForm
-from league.wording import Names, join_names, name_side, word_reason
+from league.wording import Names, join_names, join_totals, name_side, word_reason
 from rules.game import Game
 from scoring.sheet import Folded
 
@@ -189,7 +189,7 @@ def _word_result(state: TableState) -> str:
     if folded.winner is None:
         return pgettext("result of one game", "Drawn")
     others = sorted((total for side, total in folded.state.totals.items() if side != folded.winner), reverse=True)
-    score = "–".join(map(str, (folded.state.totals[folded.winner], *others)))
+    score = join_totals((folded.state.totals[folded.winner], *others))
     words = {"side": name_side(folded.winner, state.names), "score": score}
     is_pair = len(state.game.seats_of(folded.winner)) > 1
     return _("%(side)s win %(score)s") % words if is_pair else _("%(side)s wins %(score)s") % words
