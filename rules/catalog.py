@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from rules.euchre import Euchre
 from rules.game import Game
 from rules.grand import Grand
 from rules.land_grant import LandGrantEuchre
@@ -18,6 +19,7 @@ PLAYED: tuple[type[Game], ...] = (
     Grand,
     Yukon,
     SevenHandedEuchre,
+    Euchre,
 )
 
 GAMES: Mapping[str, type[Game]] = {game.key: game for game in PLAYED}

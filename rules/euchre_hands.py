@@ -28,13 +28,14 @@ POINTS: PointsTable = {
     (4, True): (1, 0, "loner_partial"),
     (5, True): (4, 0, "loner"),
 }
-EUCHRES = frozenset({"euchre", "loner_stopped"})
+EUCHRES = ("euchre", "loner_stopped", "loner_stopped_alone")
 
 HAND_TEXTS: Mapping[str, str] = {
     "euchre": gettext_noop("Euchre: the makers took {tricks} of 5 tricks"),
     "made": gettext_noop("Made: the makers took {tricks} of 5 tricks"),
     "march": gettext_noop("March: the makers took all 5 tricks"),
     "loner_stopped": gettext_noop("Loner stopped: the lone player took {tricks} of 5 tricks"),
+    "loner_stopped_alone": gettext_noop("Loner stopped by a lone defender: the lone player took {tricks} of 5 tricks"),
     "loner_partial": gettext_noop("Loner, short of a sweep: {tricks} of 5 tricks"),
     "loner": gettext_noop("Loner: the lone player took all 5 tricks"),
 }

@@ -135,6 +135,8 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     tally_titles: ClassVar[Mapping[str, str]]
     #: Those of them that a page of standings has room for.
     headline_tallies: ClassVar[tuple[str, ...]] = ()
+    #: Those of them of which each is a point of the person's own, beside the side's points.
+    credited_tallies: ClassVar[tuple[str, ...]] = ()
     #: Whether warnings given earlier can be carried into a game.
     carries_warnings: ClassVar[bool] = False
     #: Whether setback ticks are kept.
