@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import Struct
@@ -68,32 +69,38 @@ def _sum_results(event: Event) -> tuple[dict[int, Score], dict[int, int]]:
     games: dict[tuple[int, int], list[SeatResult]] = defaultdict(list)
     for result in event.results.order_by("table_id", "seat_id"):
         games[result.entry_id, result.table_id].append(result)
+    credited = event.rules.credited_tallies
     sums: dict[int, Score] = {}
     playing: dict[int, int] = defaultdict(int)
     for (entry, _table), results in games.items():
         if results[0].outcome == Outcome.OPEN:
             playing[entry] += bool(results[0].deals)
         else:
-            sums[entry] = _add_game(sums.get(entry, Score(entry=entry)), results)
+            sums[entry] = _add_game(sums.get(entry, Score(entry=entry)), results, credited=credited)
     return sums, playing
 
 
-def _add_game(score: Score, results: list[SeatResult]) -> Score:
-    """A score with one more game. Its seats share the side's result; what each did alone adds up."""
+def _add_game(score: Score, results: list[SeatResult], *, credited: Collection[str]) -> Score:
+    """A score with one more game. Its seats share the side's result; what each did alone adds up.
+
+    `credited` are the counts that are points of one's own.
+    """
     side = results[0]
     counts: dict[str, int] = defaultdict(int, score.counts)
     for code, number in side.side_counts.items():
         counts[code] += number
+    own_points = 0
     for result in results:
         for code, number in result.own_counts.items():
             counts[code] += number
+            own_points += number if code in credited else 0
     return Score(
         entry=score.entry,
         games_won=score.games_won + (side.outcome == Outcome.WON),
         games_lost=score.games_lost + (side.outcome == Outcome.LOST),
         games_drawn=score.games_drawn + (side.outcome == Outcome.DRAWN),
         games_ended=score.games_ended + (side.outcome == Outcome.ENDED),
-        points_for=score.points_for + side.points,
+        points_for=score.points_for + side.points + own_points,
         points_against=score.points_against + side.points_against,
         deals=score.deals + side.deals,
         counts=dict(counts),
