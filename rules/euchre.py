@@ -235,7 +235,7 @@ class Euchre(EuchreGame, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def _must_be_alone(self, deal: EuchreDeal, before: State) -> bool:
         """Whether the dealer's partner has ordered up, plays with the dealer, and may not."""
         is_forbidden = self.assist_alone == "yes" and deal.round == 1 and not deal.alone
-        return is_forbidden and before.totals_known and deal.maker == self.partner_of(before.dealer)
+        return is_forbidden and before.dealer_known and deal.maker == self.partner_of(before.dealer)
 
 
 def _check_ending(deal: EuchreDeal) -> Iterator[Violation]:

@@ -96,10 +96,28 @@ def yukon_hands(draw: st.DrawFn, game: Game) -> Hand:
     return hand
 
 
+def euchre_hands(game: Game) -> st.SearchStrategy[Hand]:
+    """Played out, sometimes against a lone defender, ended by a renege, or passed out."""
+    rules: Any = game
+    seat, alone, number = st.sampled_from(game.seats), st.booleans(), st.integers(1, 2)
+    renege = st.fixed_dictionaries({"kind": st.just("renege"), "offender": seat})
+    hands: list[st.SearchStrategy[Hand]] = [
+        st.fixed_dictionaries({"maker": seat, "tricks": st.integers(0, 5)}, optional={"alone": alone, "round": number}),
+        st.fixed_dictionaries({"maker": seat, "infractions": st.tuples(renege).map(list)}, optional={"alone": alone}),
+    ]
+    if rules.defend_alone != "no":
+        duel = {"maker": seat, "alone": st.just(True), "tricks": st.integers(0, 5), "lone_defender": seat}
+        hands.append(st.fixed_dictionaries(duel))
+    if rules.all_pass != "stick_dealer":
+        hands.append(st.just({"passed_out": True}))
+    return st.one_of(hands)
+
+
 #: Game -> its hands.
 HANDS: Mapping[str, Callable[[Game], st.SearchStrategy[Hand]]] = {
     "land-grant-euchre": land_grant_hands,
     "grand": grand_hands,
     "seven-handed-euchre": seven_handed_hands,
     "yukon": yukon_hands,
+    "euchre": euchre_hands,
 }

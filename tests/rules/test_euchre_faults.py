@@ -48,9 +48,9 @@ PLAYED: list[dict[str, Any]] = [
 ]
 
 
-def list_faults(deal: EuchreDeal, *, dealer: str = "N", totals_known: bool = True, **options: Any) -> list[Any]:
+def list_faults(deal: EuchreDeal, *, dealer: str = "N", dealer_known: bool = True, **options: Any) -> list[Any]:
     game = make_game("euchre", options=options)
-    before = structs.replace(open_state(game), dealer=dealer, totals_known=totals_known)
+    before = structs.replace(open_state(game), dealer=dealer, dealer_known=dealer_known)
     return [(fault.field, fault.code) for fault in game.violations(deal, before)]
 
 
@@ -100,7 +100,7 @@ def test_who_must_play_alone(dealer: str) -> None:
         expected = [("alone", "dealers_partner")] if must else []
         assert list_faults(deal, dealer=dealer, assist_alone="yes") == expected, deal
         assert list_faults(deal, dealer=dealer) == []
-        assert list_faults(deal, dealer=dealer, assist_alone="yes", totals_known=False) == []
+        assert list_faults(deal, dealer=dealer, assist_alone="yes", dealer_known=False) == []
 
 
 def test_the_suit_turned_down_is_judged_as_in_every_euchre() -> None:
