@@ -56,21 +56,19 @@ LOSS_TEXTS: Mapping[str, str] = {
     "loner_failed_double": gettext_noop("Euchre alone at {bid} failed, {tricks} of 5 tricks: set back twice the bid"),
     "loner_given_up": gettext_noop("Infraction by {offender}, Euchre alone at {bid}: set back the bid and 20"),
     "loner_given_up_double": gettext_noop("Infraction by {offender}, Euchre alone at {bid}: set back twice the bid"),
-    "hearts_failed": gettext_noop("Hearts at {bid} failed: set back the bid and 1 for each heart taken, {hearts}"),
+    "hearts_failed": gettext_noop("Hearts at {bid} failed, {hearts} taken: set back the bid and 1 for each"),
     "hearts_given_up": gettext_noop("Infraction by {offender}, Hearts at {bid}: set back the bid and all 13 hearts"),
     "eldest_failed": gettext_noop(
-        "Hearts led by the eldest hand failed: set back {bid} as if bid, and 1 for each heart taken, {hearts}"
+        "Hearts led by the eldest hand failed, {hearts} taken: set back {bid} as if bid, and 1 for each"
     ),
-    "eldest_failed_no_bid": gettext_noop(
-        "Hearts led by the eldest hand failed: set back 1 for each heart taken, {hearts}"
-    ),
+    "eldest_failed_no_bid": gettext_noop("Hearts led by the eldest hand failed, {hearts} taken: set back 1 for each"),
     "eldest_given_up": gettext_noop(
         "Infraction by {offender}, Hearts led by the eldest hand: set back {bid} as if bid, and all 13 hearts"
     ),
     "eldest_given_up_no_bid": gettext_noop(
         "Infraction by {offender}, Hearts led by the eldest hand: set back all 13 hearts"
     ),
-    "hearts_taken": gettext_noop("Hearts taken by the defenders: set back 1 for each, {hearts}"),
+    "hearts_taken": gettext_noop("Hearts taken by the defenders, {hearts}: set back 1 for each"),
     "hearts_charged": gettext_noop("Infraction by {offender} at Hearts: the defenders are set back all 13"),
 }
 

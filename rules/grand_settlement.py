@@ -130,8 +130,10 @@ def _describe_setbacks(settlement: Settlement, state: State) -> Remark:
     steadier = settlement.steadier
     if steadier is None:
         return _remark("setbacks_level", count=state.setbacks[FIRST])
-    few, many = state.setbacks[steadier], state.setbacks[other_side(steadier)]
-    return _remark("setbacks", side=steadier, few=few, many=many, more=many - few, credit=settlement.setbacks)
+    other = other_side(steadier)
+    few, many = state.setbacks[steadier], state.setbacks[other]
+    values = {"few": few, "many": many, "more": many - few, "credit": settlement.setbacks}
+    return _remark("setbacks", side=steadier, other=other, **values)
 
 
 def _describe_net(settlement: Settlement) -> Remark:

@@ -16,7 +16,7 @@ SETTLEMENT_TEXTS: Mapping[str, str] = {
     "nearer_negative": gettext_noop("Closeness: {side} is nearer to 100, 100 + {score} = {credit}"),
     "nearer_beyond": gettext_noop("Closeness: {side} is nearer to 100, {score} − 100 = {credit}"),
     "closeness_level": gettext_noop("Closeness: level, no credit"),
-    "setbacks": gettext_noop("Setbacks: {few} for {side}, {many} against it, {more} × 10 = {credit}"),
+    "setbacks": gettext_noop("Setbacks: {side} {few}, {other} {many}, {more} × 10 = {credit} for {side}"),
     "setbacks_level": gettext_noop("Setbacks: level at {count}, no credit"),
     "net": gettext_noop("Settlement: {side} {credit} − {against} = {net}"),
     "net_both": gettext_noop("Settlement: {side} {closeness} + {setbacks} = {net}"),
