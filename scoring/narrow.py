@@ -77,16 +77,18 @@ def _narrow_all(fields: Iterable[Field], game: Game) -> dict[str, Any]:
 
 def _narrow(field: Field, game: Game) -> Any:
     """The type of the values that a declared field may have. Raises KeyError for a kind of field that is not known."""
-    if field.kind == "whole":
+    if field.kind in ("whole", "sides"):
         low = -WIDEST if field.low is None else field.low
         high = WIDEST if field.high is None else field.high
-        return Annotated[int, Meta(ge=low, le=high)]
-    if field.kind == "choice":
-        return _one_of(field.choices)
-    if field.kind == "records":
+        whole = Annotated[int, Meta(ge=low, le=high)]
+        return whole if field.kind == "whole" else _make_type("Figures", dict.fromkeys(game.sides, whole))
+    if field.kind in ("records", "side_records"):
         parts = _narrow_all(field.fields, game)
         required = {part.name: parts.pop(part.name) for part in field.fields if part.required}
-        return _many(_make_type("Record", parts, required=required))
+        record = _make_type("Record", parts, required=required)
+        return _many(record) if field.kind == "records" else _make_type("Sides", dict.fromkeys(game.sides, record))
+    if field.kind == "choice":
+        return _one_of(field.choices)
     kinds = {
         "flag": bool,
         "seat": _one_of(game.seats),
