@@ -12,6 +12,7 @@ from django import forms
 from django.utils.translation import gettext
 from msgspec import structs
 
+from league.printing.short_names import shorten_names
 from league.services.recording import LONGEST_KEY
 from league.wording import Names, name_seat, name_side, word_reason, word_value
 from rules.game import Game, State, Violation
@@ -100,16 +101,17 @@ class DealForm(EntryForm):
 
     @property
     def side_inputs(self) -> dict[str, list[dict[str, Any]]]:
-        """For each field that has something for every side: the side's name, its place and its inputs."""
+        """For each field that has something for every side: the side's name, long and short, and its inputs."""
+        shorts = shorten_names(self.names)
         return {
             field.name: [
                 {
                     "side": side,
-                    "place": place,
                     "title": name_side(side, self.names),
+                    "short": shorts.get(side) or name_side(side, self.names),
                     "fields": [self[name] for name, _part in _list_side_inputs(field, side)],
                 }
-                for place, side in enumerate(self.game.sides, start=1)
+                for side in self.game.sides
             ]
             for field in list_fields(self.game.Deal)
             if field.kind in SIDE_KINDS

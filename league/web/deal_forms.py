@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from league.web.deal_form import DealForm
+from league.web.euchre_form import EuchreForm
 from league.web.grand_form import GrandForm
 from league.web.seven_handed_form import SevenHandedForm
+from league.web.yukon_form import YukonForm
 from rules.game import Game
 
 FORMS: Mapping[str, type[DealForm]] = {
+    "euchre": EuchreForm,
     "grand": GrandForm,
     "seven-handed-euchre": SevenHandedForm,
+    "yukon": YukonForm,
 }
 
 

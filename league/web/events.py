@@ -49,6 +49,7 @@ def make_event(request: HttpRequest, slug: str) -> HttpResponse:
         "league": league,
         "crumbs": [(reverse("league:league", args=[league.slug]), league.name), ("", _("New event"))],
         "form": form,
+        "game": game,
         "games": [(key, _(kind.title), key == game) for key, kind in GAMES.items()],
     }
     return render(request, "league/event_new.html", context, status=REFUSED if form.errors else 200)
@@ -149,6 +150,7 @@ def _create(request: HttpRequest, league: League, game: str, form: EventForm) ->
         season=chosen["season"],
         held_on=chosen["held_on"],
         entry_kind=chosen["entry_kind"],
+        players=chosen.get("players"),
         by=get_actor(request),
         source=Source.WEB,
     )

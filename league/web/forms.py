@@ -13,13 +13,18 @@ from league.models import League, Season
 from league.models.event import EntryKind
 from league.models.people import Role
 from league.names import LONGEST_NAME
+from league.services.setup import list_entry_kinds
 from league.wording import word_value
-from rules.catalog import GAMES
+from rules.catalog import GAMES, make_game
 from rules.game import Game
-from scoring.declared import Field, list_house_rules
+from scoring.declared import PLAYERS, Field, list_fields, list_house_rules
 
-#: How the field of a house rule is named in the form.
+#: How the field of a house rule is named in the form, and a number that is written rather than chosen.
 RULE_PREFIX = "rule-"
+NUMBER_SUFFIX = "-number"
+
+#: A choice with a longer run of numbers than this is written rather than chosen from a list.
+LONGEST_RUN = 12
 
 
 def add_faults(form: forms.Form, messages: Mapping[str, list[str]]) -> None:
@@ -102,6 +107,7 @@ class EventForm(forms.Form):
     season = forms.ModelChoiceField(
         label=_("Season"), queryset=Season.objects.none(), required=False, empty_label=_("no season")
     )
+    players = forms.TypedChoiceField(label=_("How many play at a table"), coerce=int, required=False, empty_value=None)
     entry_kind = forms.ChoiceField(label=_("Who is ranked"), choices=EntryKind.choices)
     preset = forms.ChoiceField(label=_("House rules"))
 
@@ -114,29 +120,82 @@ class EventForm(forms.Form):
         preset = self.fields["preset"]
         assert isinstance(preset, forms.ChoiceField)
         preset.choices = [(key, gettext(title)) for key, title in kind.preset_titles.items()]
+        self._offer_seats(kind)
         self._rules = [field for field in list_house_rules(kind) if len(field.choices) != 1]
         for field in self._rules:
             self.fields[RULE_PREFIX + field.name] = _make_rule_field(field)
+            if run := find_run(field):
+                self.fields[RULE_PREFIX + field.name + NUMBER_SUFFIX] = forms.IntegerField(
+                    label=_("%(rule)s: another number, %(low)s to %(high)s")
+                    % {"rule": gettext(field.title), "low": run[0], "high": run[-1]},
+                    min_value=run[0],
+                    max_value=run[-1],
+                    required=False,
+                )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a house rule that was both chosen and written as a number."""
+        for name in [name for name in self.cleaned_data if name.endswith(NUMBER_SUFFIX)]:
+            if self.cleaned_data[name] is not None and self.cleaned_data.get(name.removesuffix(NUMBER_SUFFIX)):
+                self.add_error(name, _("Choose one above or write a number here, not both."))
+        return self.cleaned_data
 
     @property
     def rule_fields(self) -> list[forms.BoundField]:
         """The fields of the single house rules."""
-        return [self[RULE_PREFIX + field.name] for field in self._rules]
+        return [self[name] for name in self.fields if name.startswith(RULE_PREFIX)]
 
     def read_options(self) -> dict[str, object]:
         """The house rules that were chosen one by one; the rest follows the preset."""
-        chosen = [(field, self.cleaned_data[RULE_PREFIX + field.name]) for field in self._rules]
-        return {field.name: _read_value(field, value) for field, value in chosen if value not in ("", None)}
+        options: dict[str, object] = {}
+        for field in self._rules:
+            name = RULE_PREFIX + field.name
+            number = self.cleaned_data.get(name + NUMBER_SUFFIX)
+            value = self.cleaned_data[name] if number is None else str(number)
+            if value not in ("", None):
+                options[field.name] = _read_value(field, value)
+        return options
+
+    def _offer_seats(self, kind: type[Game]) -> None:
+        """How many play, where that is open, and what can be ranked."""
+        usual = make_game(kind.key)
+        if not kind.player_counts:
+            del self.fields["players"]
+        else:
+            field = next(field for field in list_fields(kind) if field.name == PLAYERS)
+            players = self.fields["players"]
+            assert isinstance(players, forms.ChoiceField)
+            players.choices = [(count, word_value(field, count, {})) for count in kind.player_counts]
+            players.initial = len(usual.seats)
+            players.help_text = gettext("With single players ranked, a table can also have another number.")
+        kinds = list_entry_kinds(usual)
+        entry_kind = self.fields["entry_kind"]
+        assert isinstance(entry_kind, forms.ChoiceField)
+        entry_kind.choices = [(kind.value, kind.label) for kind in kinds]
 
 
 def _make_rule_field(field: Field) -> forms.Field:
     label = gettext(field.title)
     if field.kind == "whole":
         return forms.IntegerField(label=label, min_value=field.low, max_value=field.high, required=False)
-    choices = [(str(value), word_value(field, value, {})) for value in _list_values(field)]
+    run = find_run(field)
+    choices = [(str(value), word_value(field, value, {})) for value in _list_values(field) if value not in run]
     return forms.ChoiceField(
         label=label, choices=[("", gettext("as the set of house rules says")), *choices], required=False
     )
+
+
+def find_run(field: Field) -> tuple[int, ...]:
+    """The numbers of a choice that follow one another, where they are too many for a list; else nothing."""
+    numbers = sorted(choice for choice in field.choices if isinstance(choice, int))
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    longest = max(runs, key=len, default=[])
+    return tuple(longest) if len(longest) > LONGEST_RUN else ()
 
 
 def _read_value(field: Field, value: Any) -> object:

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.wording import Names, join_totals, name_side, word_reason, word_value
-from rules.game import Game
+from rules.game import Game, Line
 from scoring.declared import list_fields
 from scoring.reading import read_entry
 from scoring.sheet import Misdeal, Played, Step
 
 
 class Gain(Struct, frozen=True, kw_only=True):
-    """Points that a side got or lost, its setbacks, and where it stood then. `place` is its place at the table."""
+    """Points that a side got or lost, its setbacks, and where it stood then. `explained` are the reasons for them."""
 
     side: str
-    place: int
     title: str
     points: int
     setbacks: int
     total: int
+    explained: tuple[tuple[str, str], ...]
 
 
 class HandRow(Struct, frozen=True, kw_only=True):
@@ -63,23 +63,27 @@ def make_row(game: Game, step: Step, names: Names) -> HandRow:
         facts=parts,
         parts=tuple((titles[name], text) for name, text in parts.items()),
         # A ruling for both sides has a line for each with the same reason.
-        explained=tuple(
-            dict.fromkeys((word_reason(game, line.template, line.values, names), line.rule) for line in step.lines)
-        ),
+        explained=_explain(game, step.lines, names),
         gains=tuple(
             Gain(
                 side=side,
-                place=place,
                 title=name_side(side, names),
                 points=step.points[side],
                 setbacks=step.setbacks[side],
                 total=step.after.totals[side],
+                explained=_explain(game, [line for line in step.lines if line.side == side], names),
             )
-            for place, side in enumerate(game.sides, start=1)
+            for side in game.sides
             if step.points[side] or step.setbacks[side]
         ),
         totals=join_totals(step.after.totals[side] for side in game.sides),
     )
+
+
+def _explain(game: Game, lines: Iterable[Line], names: Names) -> tuple[tuple[str, str], ...]:
+    """Reasons in words, each once, with the anchors of their rules."""
+    reasons = ((word_reason(game, line.template, line.values, names), line.rule) for line in lines)
+    return tuple(dict.fromkeys(reasons))
 
 
 def word_entry(game: Game, facts: Mapping[str, object], names: Names) -> str:

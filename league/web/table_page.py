@@ -101,7 +101,7 @@ def describe_table(
         "target": state.game.goal,
         "game": state.game,
         "has_many_sides": len(state.game.sides) > 2,
-        "sides": [_describe_side(state, side, place) for place, side in enumerate(state.game.sides, start=1)],
+        "sides": [_describe_side(state, side) for side in state.game.sides],
         "result": _word_result(state),
         "remarks": _word_remarks(state),
         "hand_number": state.folded.state.played + 1,
@@ -166,10 +166,9 @@ def _find_filled(form: DealForm | None) -> set[str]:
     return {name for name in form.fields if form.data.get(name)}
 
 
-def _describe_side(state: TableState, side: str, place: int) -> dict[str, Any]:
+def _describe_side(state: TableState, side: str) -> dict[str, Any]:
     return {
         "code": side,
-        "place": place,
         "is_pair": len(state.game.seats_of(side)) > 1,
         "deals": state.folded.state.dealer == side,
         "setbacks": state.folded.state.setbacks[side] if state.game.counts_setbacks else None,

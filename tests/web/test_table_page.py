@@ -214,7 +214,7 @@ def test_an_admin_rules(admin: Client, scorer: Client, table: Table) -> None:
     assert refused.context["ruling_form"].errors["reason"]
     page = admin.post(URL, sent | {"points-EW": "-1", "reason": "cards shown"}, follow=True).content.decode()
     assert "Ruling: cards shown" in page
-    assert "0–-1" in page
+    assert "0 : −1" in page
     assert DealRecord.objects.get().facts["ruling"]["by"] == "Admin"
     assert "Ruling by an admin" not in scorer.get(URL).content.decode()
 
