@@ -10,6 +10,7 @@ from rules.euchre import Euchre
 from rules.game import Game
 from rules.grand import Grand
 from rules.land_grant import LandGrantEuchre
+from rules.partnership_whist import PartnershipWhist
 from rules.seven_handed import SevenHandedEuchre
 from rules.yukon import Yukon
 
@@ -20,6 +21,7 @@ PLAYED: tuple[type[Game], ...] = (
     Yukon,
     SevenHandedEuchre,
     Euchre,
+    PartnershipWhist,
 )
 
 GAMES: Mapping[str, type[Game]] = {game.key: game for game in PLAYED}

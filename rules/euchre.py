@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from rules.ending import has_ended
 from rules.euchre_hands import (
     HAND_TALLIES,
     POINTS,
@@ -175,9 +176,7 @@ class Euchre(EuchreGame, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return not (deal.passed_out and self.all_pass == "same_dealer_redeals")
 
     def is_over(self, state: State) -> bool:
-        if self.hands != "open" and state.played >= self.hands:
-            return True
-        return self.target != "none" and max(state.totals.values()) >= self.target
+        return has_ended(state, goal=self.goal, hands=self.hands)
 
     def honours(self, steps: Sequence[Scored], *, state: State, finished: bool) -> dict[str, object]:
         """`loner_points`: seat -> points that a person has beside those of the side, by the house rule."""

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from rules.cards import Suit
-from rules.game import GameDeal, Line, Partnership, Seat, State, Tally, Violation, gettext_noop, other_side
+from rules.game import GameDeal, Line, Partnership, Seat, Tally, Violation, gettext_noop, other_side
 
 #: (tricks taken by the makers, alone) -> makers' points, defenders' points and code.
 PointsTable = Mapping[tuple[int, bool], tuple[int, int, str]]
@@ -68,11 +68,6 @@ class EuchreHand(GameDeal, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 class EuchreGame(Partnership, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game of Euchre between two pairs."""
-
-    def find_winner(self, state: State) -> str | None:
-        ahead = max(state.totals.values())
-        leaders = [side for side, total in state.totals.items() if total == ahead]
-        return leaders[0] if len(leaders) == 1 else None
 
     def partner_of(self, seat: str) -> str:
         """Who sits opposite."""

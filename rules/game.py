@@ -233,6 +233,10 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         yield from ()
 
 
+#: Seat -> side, in a game of two fixed partnerships.
+PAIRS: Mapping[str, str] = {"N": "NS", "E": "EW", "S": "NS", "W": "EW"}
+
+
 class Partnership(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game of four seats and two fixed sides."""
 
@@ -245,7 +249,12 @@ class Partnership(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return ("NS", "EW")
 
     def side_of(self, seat: str) -> str:
-        return "NS" if seat in "NS" else "EW"
+        return PAIRS[seat]
+
+    def find_winner(self, state: State) -> str | None:
+        """The side ahead; level is a draw."""
+        one, other = state.totals["NS"], state.totals["EW"]
+        return None if one == other else "NS" if one > other else "EW"
 
 
 def other_side(side: str) -> str:

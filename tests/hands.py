@@ -113,6 +113,29 @@ def euchre_hands(game: Game) -> st.SearchStrategy[Hand]:
     return st.one_of(hands)
 
 
+def partnership_whist_hands(game: Game) -> st.SearchStrategy[Hand]:
+    """Thirteen tricks, written by one side or by both; sometimes honours, sometimes revokes."""
+    rules: Any = game
+    one, other = game.sides
+    revoke = st.fixed_dictionaries({"kind": st.just("revoke"), "offender": st.sampled_from(game.seats)})
+
+    def share(whole: int) -> st.SearchStrategy[dict[str, int]]:
+        both = st.integers(0, whole).map(lambda number: {one: number, other: whole - number})
+        return st.one_of(both, both.map(lambda given: {one: given[one]}), both.map(lambda given: {other: given[other]}))
+
+    optional: dict[str, st.SearchStrategy[Any]] = {"suit": st.sampled_from("CDHS")}
+    if rules.honour_points != "off":
+        optional["honours"] = share(4)
+    plain = st.fixed_dictionaries({"tricks": share(13)}, optional=optional)
+    facts: dict[str, st.SearchStrategy[Any]] = {
+        "tricks": share(13),
+        "infractions": st.lists(revoke, min_size=1, max_size=3),
+    }
+    if rules.revoke == "opponents_choose":
+        facts["penalty"] = st.sampled_from(["minus_three", "three_points", "three_tricks"])
+    return st.one_of(plain, plain, st.fixed_dictionaries(facts, optional=optional))
+
+
 #: Game -> its hands.
 HANDS: Mapping[str, Callable[[Game], st.SearchStrategy[Hand]]] = {
     "land-grant-euchre": land_grant_hands,
@@ -120,4 +143,5 @@ HANDS: Mapping[str, Callable[[Game], st.SearchStrategy[Hand]]] = {
     "seven-handed-euchre": seven_handed_hands,
     "yukon": yukon_hands,
     "euchre": euchre_hands,
+    "partnership-whist": partnership_whist_hands,
 }
