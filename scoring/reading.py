@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from rules.game import Game, Violation, gettext_noop
 from scoring.declared import PLAYERS, list_fields
 from scoring.house_rules import HouseRules, read_house_rules
 from scoring.meanings import list_candidates, list_meanings
-from scoring.sheet import Entry, Fault, Misdeal, Played, Ruling, Sheet, Unread
+from scoring.sheet import Entry, Fault, Misdeal, Played, Ruling, Sheet, Unread, keep_certain
 from scoring.values import (
     check_choice,
     check_figures,
@@ -49,22 +50,42 @@ def read_sheet(raw: object) -> tuple[Sheet | None, tuple[Fault, ...]]:
     if not isinstance(raw, dict):
         return None, (Fault(position=None, violation=wrong_type("sheet", raw, wanted="an object")),)
     found = list(check_keys(raw, known=SHEET_KEYS))
+    unclear_keys = {str(name) for fault in found for name in (fault.field, fault.values.get("near"))}
     found.extend(_check_plain(raw))
-    rules = read_house_rules(raw)
+    rules = read_house_rules(raw, unclear_keys=unclear_keys)
     found.extend(rules.violations)
-    game = rules.game
-    if game is None:
-        return None, tuple(Fault(position=None, violation=violation) for violation in found)
+    faults = [Fault(position=None, violation=violation) for violation in found]
+    if rules.game is None:
+        return None, tuple(faults)
+    sheets = []
+    seated: list[Fault] | None = None
+    for game in rules.seatings:
+        sheet, more = _read_seated(raw, rules, game, dealer_known="first_dealer" not in unclear_keys)
+        sheets.append(sheet)
+        seated = more if seated is None else keep_certain(seated, more)
+    return structs.replace(sheets[0], rivals=_list_rivals(rules, sheets)), (*faults, *(seated or ()))
+
+
+def _read_seated(raw: Raw, rules: HouseRules, game: Game, *, dealer_known: bool) -> tuple[Sheet, list[Fault]]:
+    """The sheet as it reads with the seats and sides of a game, and the faults that depend on them."""
     warnable = (*game.seats, *game.sides) if rules.violations else game.warnable
-    found.extend(_check_seating(raw, game, warnable=warnable))
+    found = list(_check_seating(raw, game, warnable=warnable))
     faults = [Fault(position=None, violation=violation) for violation in found]
     entries: list[Entry | Unread] = []
     for position, entry in enumerate(_list_deals(raw), start=1):
         read, violations = read_entry(game, entry)
         entries.append(read)
         faults.extend(Fault(position=position, violation=violation) for violation in violations)
-    dealer_known = not any("first_dealer" in (fault.field, fault.values.get("near")) for fault in found)
-    return _make_sheet(raw, rules, game, tuple(entries), dealer_known=dealer_known), tuple(faults)
+    dealer_known = dealer_known and not any(fault.field == "first_dealer" for fault in found)
+    return _make_sheet(raw, rules, game, tuple(entries), dealer_known=dealer_known), faults
+
+
+def _list_rivals(rules: HouseRules, sheets: list[Sheet]) -> tuple[Sheet, ...] | None:
+    """The sheet by each of the games that may have been meant."""
+    if rules.rivals is None:
+        return None
+    by_seats = {sheet.game.seats: sheet for sheet in sheets}
+    return tuple(structs.replace(by_seats[game.seats], game=game) for game in rules.rivals)
 
 
 def read_entry(game: Game, raw: object) -> tuple[Entry | Unread, tuple[Violation, ...]]:
@@ -155,7 +176,6 @@ def _make_sheet(
     return Sheet(
         id=raw["id"] if isinstance(raw.get("id"), str) else None,
         game=game,
-        rivals=rules.rivals,
         preset=rules.preset,
         entries=entries,
         positions=tuple(range(1, len(entries) + 1)),

@@ -58,11 +58,12 @@ class Unread(Struct, frozen=True, kw_only=True):
 class Sheet(Struct, frozen=True, kw_only=True):
     """One game at one table. `positions` are the entries' places, from 1.
 
-    `rivals` are the games that may have been meant where the house rules have faults; None where they are too many.
+    `rivals` are the sheets that may have been meant where the house rules or the number of players have faults: the
+    same entries by another game. None where they are too many.
     """
 
     game: Game
-    rivals: tuple[Game, ...] | None = ()
+    rivals: tuple[Sheet, ...] | None = ()
     preset: str
     entries: tuple[Entry | Unread, ...]
     positions: tuple[int, ...]
@@ -188,11 +189,16 @@ def fold_sheet(sheet: Sheet) -> tuple[Folded, tuple[Fault, ...]]:
     """
     steps, state, faults = _fold_entries(sheet, sheet.game)
     for rival in sheet.rivals or ():
-        certain = {_identify(fault) for fault in _fold_entries(sheet, rival)[2]}
-        faults = [fault for fault in faults if _identify(fault) in certain]
+        faults = keep_certain(faults, _fold_entries(rival, rival.game)[2])
     if sheet.rivals is None:
         faults = []
     return close_fold(sheet.game, tuple(steps), state, finished=sheet.finished), tuple(faults)
+
+
+def keep_certain(faults: list[Fault], others: list[Fault]) -> list[Fault]:
+    """Those of the faults that another reading of the sheet has as well."""
+    certain = {_identify(fault) for fault in others}
+    return [fault for fault in faults if _identify(fault) in certain]
 
 
 def _identify(fault: Fault) -> tuple[int | None, str, str]:
