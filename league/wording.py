@@ -16,14 +16,16 @@ Names = wording.Names
 SIDE_KEYS = ("side", "other")
 
 
-def name_seat(seat: str) -> str:
-    """What a seat is called: North, or its letter where a game has no compass."""
-    return wording.name_seat(seat, translate=gettext)
+def has_compass(seats: Iterable[str]) -> bool:
+    """Whether the seats of a table are called after the points of the compass; else they are A, B, C and so on."""
+    return "N" in seats
 
 
-def label_seat(seat: str) -> str:
-    """What stands beside a seat where nothing else says that it is one: North, or Seat A."""
-    return name_seat(seat) if seat in wording.SEAT_NAMES else gettext("Seat %(seat)s") % {"seat": seat}
+def name_seat(seat: str, seats: Iterable[str]) -> str:
+    """What a seat is called among the seats of its table: East, or Seat E where a table has no compass."""
+    if has_compass(seats):
+        return wording.name_seat(seat, translate=gettext)
+    return gettext("Seat %(seat)s") % {"seat": seat}
 
 
 def name_side(side: str, names: Names) -> str:

@@ -148,7 +148,7 @@ def _check_seats(event: Event, game: Game, seats: Mapping[str, Player], *, first
         elif player.league_id != event.league_id:
             faults.setdefault(seat, []).append(_("This player belongs to another league."))
         elif player.pk in taken:
-            words = {"player": player, "seat": name_seat(taken[player.pk])}
+            words = {"player": player, "seat": name_seat(taken[player.pk], game.seats)}
             text = _("%(player)s already sits here: %(seat)s.") % words
             faults.setdefault(seat, []).append(text)
         else:

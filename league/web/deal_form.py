@@ -5,7 +5,7 @@ It reads what was pressed into facts; whether they make a hand, the rules say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -85,7 +85,8 @@ class DealForm(EntryForm):
         """For each seat field one key per seat: the seat's letter and name, and its input, labelled by player."""
         fields = [field for field in list_fields(self.game.Deal) if field.kind == "seat"]
         return {
-            field.name: [_make_seat_key(radio) for radio in self[field.name] if _get_value(radio)] for field in fields
+            field.name: [_make_seat_key(radio, self.game.seats) for radio in self[field.name] if _get_value(radio)]
+            for field in fields
         }
 
     @property
@@ -219,8 +220,8 @@ def _get_value(radio: forms.boundfield.BoundWidget) -> str:
     return str(radio.data["value"])
 
 
-def _make_seat_key(radio: forms.boundfield.BoundWidget) -> dict[str, Any]:
-    return {"seat": _get_value(radio), "place": name_seat(_get_value(radio)), "radio": radio}
+def _make_seat_key(radio: forms.boundfield.BoundWidget, seats: Sequence[str]) -> dict[str, Any]:
+    return {"seat": _get_value(radio), "place": name_seat(_get_value(radio), seats), "radio": radio}
 
 
 def is_empty(value: object) -> bool:

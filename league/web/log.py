@@ -13,7 +13,7 @@ from league.models import AuditRow
 from league.models.people import Role
 from league.selectors.log import list_log
 from league.web.lookup import get_league
-from league.wording import name_seat
+from league.wording import join_totals, name_seat
 
 ROWS_A_PAGE = 100
 
@@ -68,12 +68,13 @@ def _describe(row: AuditRow) -> str:
         parts.append(str(Role(detail["role"]).label))
     if detail.get("names"):
         parts.append(", ".join(map(str, detail["names"])))
-    if detail.get("seats") and row.event:
-        seats = [seat for seat in row.event.rules.seats if seat in detail["seats"]]
-        parts.append(", ".join(f"{name_seat(seat)}: {detail['seats'][seat]}" for seat in seats))
+    game = row.event.make_rules(row.table.players if row.table else row.event.players) if row.event else None
+    if detail.get("seats") and game:
+        seats = [seat for seat in game.seats if seat in detail["seats"]]
+        parts.append(", ".join(f"{name_seat(seat, seats)}: {detail['seats'][seat]}" for seat in seats))
     if detail.get("reason"):
         parts.append(_("reason: %(reason)s") % {"reason": detail["reason"]})
-    if detail.get("totals") and row.event:
-        score = "–".join(str(detail["totals"].get(side, 0)) for side in row.event.rules.sides)
+    if detail.get("totals") and game:
+        score = join_totals(detail["totals"].get(side, 0) for side in game.sides)
         parts.append(_("score %(score)s") % {"score": score})
     return " · ".join(parts)

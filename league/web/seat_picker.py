@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.models import Event, Player
-from league.wording import label_seat
+from league.wording import has_compass, name_seat
 from rules.game import Game
 from scoring.declared import PLAYERS
-from scoring.wording import SEAT_NAMES
 
 
 class Pick(Struct, frozen=True, kw_only=True):
@@ -73,12 +72,12 @@ class SeatPicker:
             size=size,
             size_name=_name_input(number, PLAYERS),
             is_open=self.is_open,
-            has_compass=game.seats[0] in SEAT_NAMES,
+            has_compass=has_compass(game.seats),
             seats=tuple(
                 Pick(
                     name=_name_input(number, seat),
                     seat=seat,
-                    label=label_seat(seat),
+                    label=name_seat(seat, game.seats),
                     options=self._list_players(seated.get(seat)),
                     faults=tuple(faults.get(seat, ())),
                 )
@@ -115,7 +114,7 @@ class SeatPicker:
         return self._event.make_rules(size) if self._usual.player_counts else self._usual
 
     def _make_dealer(self, number: int, game: Game, dealer: str, faults: tuple[str, ...]) -> Pick:
-        options = [make_option(seat, label_seat(seat), is_chosen=seat == dealer) for seat in game.seats]
+        options = [make_option(seat, name_seat(seat, game.seats), is_chosen=seat == dealer) for seat in game.seats]
         return Pick(
             name=_name_input(number, "dealer"),
             seat="",

@@ -173,3 +173,15 @@ def test_pairs_cannot_be_ranked_where_everybody_plays_alone(admin: Client, leagu
     sent = {"name": "Stove", "entry_kind": "pair", "preset": "recommended", "players": "3"}
     response = admin.post(NEW_EVENT, sent)
     assert response.context["form"].errors["entry_kind"] == ["Everybody plays alone here: rank single players."]
+
+
+def test_seats_without_a_compass_are_called_by_letters(admin: Client, league: League, players: list[Player]) -> None:
+    table = open_table(league, players, game="yukon", count=5)
+    url = f"{address(table)}seats/"
+    page = admin.get(url).content.decode()
+    assert "Seat E" in page
+    assert "East" not in page
+    twice = {f"t1-{seat}": str(players[0].pk) for seat in "ABCDE"} | {"t1-dealer": "A"}
+    assert "Ann already sits here: Seat A." in admin.post(url, twice).content.decode()
+    log = admin.get("/leagues/riverside/log/").content.decode()
+    assert "Seat D: Dee, Seat E: Eve" in log
