@@ -35,13 +35,13 @@ class Settlement(Struct, frozen=True, kw_only=True):
     @property
     def net(self) -> int:
         """The lead of the first side in points."""
-        return _sign(self.closer) * self.closeness + _sign(self.steadier) * self.setbacks
+        closeness = self.closeness if self.closer == FIRST else -self.closeness
+        return closeness + (self.setbacks if self.steadier == FIRST else -self.setbacks)
 
     @property
     def winner(self) -> str | None:
         """The side with more credit; None where they are level."""
-        net = self.net
-        return None if net == 0 else FIRST if net > 0 else SECOND
+        return _pick_side(self.net)
 
 
 def settle(rules: GrandRules, state: State) -> Settlement:
@@ -55,7 +55,7 @@ def settle(rules: GrandRules, state: State) -> Settlement:
     return Settlement(
         closer=closer,
         closeness=closeness,
-        steadier=None if more == 0 else FIRST if more > 0 else SECOND,
+        steadier=_pick_side(more),
         setbacks=SETBACK_CREDIT * abs(more),
     )
 
@@ -64,14 +64,12 @@ def find_closer(rules: GrandRules, state: State) -> str | None:
     """The side that the closeness is credited to: the higher score, or the one nearer to 100 (house rule)."""
     if rules.leader == "higher_score":
         return find_ahead(state)
-    first, second = abs(TARGET - state.totals[FIRST]), abs(TARGET - state.totals[SECOND])
-    return None if first == second else FIRST if first < second else SECOND
+    return _pick_side(abs(TARGET - state.totals[SECOND]) - abs(TARGET - state.totals[FIRST]))
 
 
 def find_ahead(state: State) -> str | None:
     """The side with more points; None where they are level."""
-    first, second = state.totals[FIRST], state.totals[SECOND]
-    return None if first == second else FIRST if first > second else SECOND
+    return _pick_side(state.totals[FIRST] - state.totals[SECOND])
 
 
 def find_decided_winner(rules: GrandRules, state: State) -> str | None:
@@ -120,7 +118,7 @@ def _describe_closeness(rules: GrandRules, settlement: Settlement, state: State)
     score = state.totals[other_side(closer)]
     code = "higher" if rules.leader == "higher_score" else "nearer"
     if score > TARGET:
-        return _remark(f"{code}_beyond", side=closer, score=score, over=score - TARGET, credit=settlement.closeness)
+        return _remark(f"{code}_beyond", side=closer, score=score, credit=settlement.closeness)
     if score < 0:
         return _remark(f"{code}_negative", side=closer, score=-score, credit=settlement.closeness)
     return _remark(code, side=closer, score=score, credit=settlement.closeness)
@@ -166,5 +164,8 @@ def _credit(side: str | None, points: int) -> Mapping[str, int]:
     return {FIRST: points if side == FIRST else 0, SECOND: points if side == SECOND else 0}
 
 
-def _sign(side: str | None) -> int:
-    return 0 if side is None else 1 if side == FIRST else -1
+def _pick_side(lead: int) -> str | None:
+    """The side that leads, where `lead` is that of the first side; nobody at 0."""
+    if lead == 0:
+        return None
+    return FIRST if lead > 0 else SECOND

@@ -295,6 +295,18 @@ def test_a_slam_ends_a_game_that_is_level() -> None:
             ],
         ),
         (
+            (95, -1),
+            (0, 0),
+            {},
+            [
+                "Points: NS 95, EW -1",
+                "Closeness: NS leads, 100 + 1 = 101",
+                "Setbacks: level at 0, no credit",
+                "Settlement: NS 101 − 0 = 101",
+                "The settlement decides: NS wins.",
+            ],
+        ),
+        (
             (95, -80),
             (0, 0),
             {"leader": "nearest_100"},
