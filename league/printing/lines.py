@@ -131,8 +131,11 @@ def _write_dealer(game: Game, dealer: str, names: Mapping[str, str]) -> Cell:
 
 
 def _write_side(game: Game, side: str, names: Mapping[str, str]) -> Cell:
-    """A side by its letters, and by its name where it is one player."""
-    return Cell(text=letter_side(game, side), note=shorten_names(names).get(side, ""))
+    """A side by its letters and the short names of its players."""
+    shorts = shorten_names(names)
+    return Cell(
+        text=letter_side(game, side), note=", ".join(shorts[seat] for seat in game.seats_of(side) if seat in shorts)
+    )
 
 
 def _say_reasons(game: Game, layout: Layout, step: Step, *, names: Mapping[str, str]) -> str:

@@ -13,12 +13,10 @@ from django.utils.translation import gettext as _
 
 from league.models import Event, Table
 from league.printing.codes import make_event_code, make_table_code
-from league.printing.grand_sheet import GRAND
-from league.printing.land_grant_sheet import LAND_GRANT
-from league.printing.layout import DERIVED, Layout
+from league.printing.layout import Layout
+from league.printing.layouts import find_layout
 from league.printing.letters import find_script, letter_seat, letter_side, letter_warnable
 from league.printing.lines import list_blank_lines, list_columns, list_recorded_lines
-from league.printing.seven_handed_sheet import SEVEN_HANDED
 from league.printing.sheet import Count, Document, Form, Name, Score, SeatPlace, TallySheet
 from league.selectors.table_folds import fold_tables
 from league.wording import join_names, word_changed_rules
@@ -28,19 +26,7 @@ from scoring.sheet import Folded, Sheet, count_tallies
 #: Paper sizes by the name in an address, as typst calls them.
 PAPERS: Mapping[str, str] = {"a4": "a4", "letter": "us-letter"}
 
-#: Games whose sheet is made by hand; the others' are derived from their declared fields.
-LAYOUTS: Mapping[str, Layout] = {
-    "grand": GRAND,
-    "land-grant-euchre": LAND_GRANT,
-    "seven-handed-euchre": SEVEN_HANDED,
-}
-
 MARK = "×"
-
-
-def find_layout(game: Game) -> Layout:
-    """What the game prints on its sheet."""
-    return LAYOUTS.get(game.key, DERIVED)
 
 
 def build_document(event: Event, sheets: tuple[TallySheet, ...], *, paper: str) -> Document:
@@ -54,6 +40,11 @@ def build_document(event: Event, sheets: tuple[TallySheet, ...], *, paper: str) 
         words=_list_words(),
         sheets=sheets,
     )
+
+
+def list_player_counts(game: Game) -> tuple[int, ...]:
+    """How many can play, for a sheet on which that is chosen."""
+    return game.player_counts or (len(game.seats),)
 
 
 def make_rules(event: Event, players: int | None) -> Game:

@@ -16,9 +16,10 @@ from django.views.decorators.http import require_safe
 from league.access import find_events, find_tables
 from league.models import Event
 from league.printing.sheet import TallySheet
-from league.printing.tally import PAPERS, build_document, build_spare_sheet, list_table_sheets
+from league.printing.tally import PAPERS, build_document, build_spare_sheet, list_player_counts, list_table_sheets
 from league.printing.typesetting import typeset
 from league.web.lookup import get_event, get_table
+from rules.game import Game
 
 View = Callable[..., HttpResponse]
 
@@ -67,9 +68,10 @@ def print_round(request: HttpRequest, slug: str, round_number: int) -> HttpRespo
 @require_safe
 @show_refusals
 def print_spares(request: HttpRequest, slug: str) -> HttpResponse:
-    """Empty sheets for tables that are not seated yet, as many as ?copies= says."""
+    """Empty sheets for tables that are not seated yet, as many as ?copies= says, for ?players=."""
     event = get_event(request, slug)
-    sheets = (build_spare_sheet(event),) * read_copies(request.GET)
+    players = read_players(request.GET, event.rules)
+    sheets = (build_spare_sheet(event, players=players),) * read_copies(request.GET)
     return answer_pdf(request, event, sheets, name=slug)
 
 
@@ -123,6 +125,18 @@ def read_paper(query: QueryDict) -> str:
     if paper not in PAPERS:
         raise UnprintableError(_("There is no such paper here. Known: %(papers)s.") % {"papers": ", ".join(PAPERS)})
     return paper
+
+
+def read_players(query: QueryDict, game: Game) -> int | None:
+    """How many play at a table; None, where nothing is said, is as usual. Raises UnprintableError."""
+    text = query.get("players")
+    if text is None:
+        return None
+    known = {str(count): count for count in list_player_counts(game)}
+    if text not in known:
+        values = {"counts": ", ".join(known)}
+        raise UnprintableError(_("The game is not played by so many. Possible: %(counts)s.") % values)
+    return known[text]
 
 
 def read_copies(query: QueryDict) -> int:

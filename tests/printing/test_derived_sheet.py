@@ -10,9 +10,10 @@ from msgspec import Meta, Struct
 
 from league.models import Event
 from league.printing.layout import DERIVED
+from league.printing.layouts import find_layout
 from league.printing.lines import list_blank_lines, list_columns, list_recorded_lines
 from league.printing.sheet import Column
-from league.printing.tally import build_document, build_spare_sheet, find_layout
+from league.printing.tally import build_document, build_spare_sheet
 from league.printing.typesetting import typeset
 from rules.game import Game, GameDeal, Line, Seat, Side, State, Tally, Violation, say_choices
 from scoring.sheet import Played, Sheet, fold_sheet

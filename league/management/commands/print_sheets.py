@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from league.models import Event
 from league.printing.sheet import TallySheet
-from league.printing.tally import PAPERS, build_document, build_spare_sheet, list_table_sheets
+from league.printing.tally import PAPERS, build_document, build_spare_sheet, list_player_counts, list_table_sheets
 from league.printing.typesetting import typeset
 from league.selectors.find_event import UnknownEventError, find_named_event
 
@@ -30,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--round", type=int, metavar="N", help="only the tables of this round")
         parser.add_argument("--blank", action="store_true", help="empty sheets, with the players' names")
         parser.add_argument("--spare", type=int, metavar="N", help="instead: N empty sheets for any table")
+        parser.add_argument("--players", type=int, metavar="N", help="with --spare: how many play at a table")
         parser.add_argument("--paper", choices=PAPERS, default=next(iter(PAPERS)), help="paper size (a4)")
         languages = [code for code, _name in settings.LANGUAGES]
         parser.add_argument("--language", choices=languages, default=settings.LANGUAGE_CODE, help="of the sheets")
@@ -57,7 +58,9 @@ def _list_sheets(event: Event, options: dict[str, Any]) -> tuple[TallySheet, ...
     if options["spare"] is not None:
         if options["spare"] < 1:
             raise CommandError(_("--spare needs a number of sheets, from 1."))
-        return (build_spare_sheet(event),) * options["spare"]
+        return (build_spare_sheet(event, players=_check_players(event, options["players"])),) * options["spare"]
+    if options["players"] is not None:
+        raise CommandError(_("--players goes with --spare: a table that is seated knows how many play."))
     tables = event.tables.all()
     if options["round"] is not None:
         tables = tables.filter(round__number=options["round"])
@@ -65,3 +68,11 @@ def _list_sheets(event: Event, options: dict[str, Any]) -> tuple[TallySheet, ...
     if not sheets:
         raise CommandError(_("No tables are seated there yet; --spare N prints sheets for any table."))
     return sheets
+
+
+def _check_players(event: Event, players: int | None) -> int | None:
+    counts = list_player_counts(event.rules)
+    if players is None or players in counts:
+        return players
+    values = {"counts": ", ".join(str(count) for count in counts), "players": players}
+    raise CommandError(_("--players %(players)s: the game is played by %(counts)s.") % values)
