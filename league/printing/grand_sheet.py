@@ -105,4 +105,5 @@ GRAND = Layout(
     dealer_width=16.5,
     score_width=9.5,
     count_lines=lambda game: LINES,
+    spare_lines=5,
 )

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from league.printing.euchre_key import TRICKS, make_points_key
 from league.printing.layout import FIGURE, Layout, describe_rules, make_column
 from league.printing.letters import letter_seat
 from league.printing.sheet import Cell, Column, KeyTable
 from rules.cards import SUIT_SIGNS
-from rules.euchre_hands import POINTS
+from rules.euchre_hands import POINTS, EuchreGame, EuchreHand
 from rules.land_grant import Infraction, LandGrantDeal, LandGrantEuchre
 from rules.land_grant_texts import KIND_WORDS
 from scoring.sheet import open_state
-
-TRICKS = tuple(range(6))
 
 #: Each of the at most 19 hands brings a point or more and the first side to 10 ends the game; a line for a ruling.
 LINES = 20
@@ -55,7 +51,7 @@ def fill_cells(game: LandGrantEuchre, deal: LandGrantDeal) -> tuple[Cell, ...]:
     )
 
 
-def remark_bidding(game: LandGrantEuchre, deal: LandGrantDeal) -> str:
+def remark_bidding(game: EuchreGame, deal: EuchreHand) -> str:
     """What was recorded of the bidding: ♥, round 2, ♣ turned down."""
     parts = [SUIT_SIGNS[deal.suit]] if deal.suit else []
     if deal.round:
@@ -67,19 +63,13 @@ def remark_bidding(game: LandGrantEuchre, deal: LandGrantDeal) -> str:
 
 def list_keys(game: LandGrantEuchre) -> tuple[KeyTable, ...]:
     """What a hand and what an offence is worth under the event's house rules."""
-    points = KeyTable(
-        title=_("Points"),
-        words=1,
-        heads=(_("Makers' tricks"), _("With partner"), _("Alone")),
-        rows=tuple(_list_points()),
-    )
     penalties = KeyTable(
         title=_("Penalties: points to the other side"),
         words=2,
         heads=("", _("Offence"), _("Hand"), _("Loner")),
         rows=tuple((letter_kind(kind), _(words), *_list_penalties(game, kind)) for kind, words in KIND_WORDS.items()),
     )
-    return points, penalties
+    return make_points_key(POINTS), penalties
 
 
 def list_notes(game: LandGrantEuchre) -> tuple[str, ...]:
@@ -88,18 +78,6 @@ def list_notes(game: LandGrantEuchre) -> tuple[str, ...]:
         _("A side's first table talk is a warning: mark it, no points."),
         *describe_rules(game, ("loss_of_bid", "defender_offence", "warning_scope")),
     )
-
-
-def _list_points() -> Iterator[tuple[str, str, str]]:
-    """The points table, the tricks that bring the same in one row, a march first."""
-    for (together, alone), group in groupby(reversed(TRICKS), lambda t: (POINTS[t, False][:2], POINTS[t, True][:2])):
-        tricks = sorted(group)
-        span = str(tricks[0]) if len(tricks) == 1 else f"{tricks[0]}–{tricks[-1]}"
-        yield span, _write_points(*together), _write_points(*alone)
-
-
-def _write_points(makers: int, defenders: int) -> str:
-    return str(makers) if makers else _("defenders %(points)s") % {"points": defenders}
 
 
 def _list_penalties(game: LandGrantEuchre, kind: str) -> tuple[str, str]:

@@ -34,8 +34,8 @@ class Layout(Struct, frozen=True, kw_only=True):
     `fitting`: many sides have totals only. `reasons` are a column, or stand below the line; `hidden_codes` are those
     that say nothing new beside the others.
     `workings` are worked out below the lines, `folded` None on a blank sheet; they stand for what the honours say.
-    `says` are notes that belong to a preset. `count_lines` is how many hands there is room for; `counts` are the
-    tallies counted per seat.
+    `says` are notes that belong to a preset. `count_lines` is how many hands there is room for, of which
+    `spare_lines` may go where a page is short; `counts` are the tallies counted per seat.
     """
 
     columns: Callable[[Any], tuple[Column, ...]]
@@ -53,6 +53,7 @@ class Layout(Struct, frozen=True, kw_only=True):
     dealer_width: float = 20.5
     score_width: float = FIGURE - 1
     count_lines: Callable[[Any], int] = lambda game: 20
+    spare_lines: int = 0
     counts: tuple[str, ...] = ()
 
 

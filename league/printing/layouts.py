@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from league.printing.euchre_sheet import EUCHRE
 from league.printing.grand_sheet import GRAND
 from league.printing.land_grant_sheet import LAND_GRANT
 from league.printing.layout import DERIVED, Layout
@@ -14,6 +15,7 @@ from rules.game import Game
 
 #: Games whose sheet is made by hand, with what chooses it where one game has several.
 LAYOUTS: Mapping[str, Callable[[Any], Layout]] = {
+    "euchre": lambda game: EUCHRE,
     "grand": lambda game: GRAND,
     "land-grant-euchre": lambda game: LAND_GRANT,
     "seven-handed-euchre": lambda game: SEVEN_HANDED,

@@ -116,4 +116,5 @@ SEVEN_HANDED = Layout(
     dealer_width=15.5,
     score_width=10.2,
     count_lines=lambda game: LINES,
+    spare_lines=7,
 )

@@ -146,6 +146,7 @@ class TallySheet(Struct, frozen=True, kw_only=True):
     """One sheet: a game at a table, or room for one. `round` and `table` are empty where they are to be written.
 
     `players` is how many play; the form for as many has the columns. `names` stand above those that take one.
+    `spare_rows` of the last rows may be left out where they would take a further page.
     """
 
     title: str
@@ -157,6 +158,7 @@ class TallySheet(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatPlace, ...]
     names: tuple[Name, ...]
     rows: tuple[Row, ...]
+    spare_rows: int = 0
     scores: tuple[Score, ...]
     counts: tuple[Count, ...]
     workings: tuple[Working, ...] = ()

@@ -27,6 +27,8 @@ from scoring.sheet import Folded, Sheet, count_tallies
 PAPERS: Mapping[str, str] = {"a4": "a4", "letter": "us-letter"}
 
 MARK = "×"
+#: Empty rows that stay on the sheet of a game in play, even where it then takes a further page.
+ROWS_KEPT = 6
 
 
 def build_document(event: Event, sheets: tuple[TallySheet, ...], *, paper: str) -> Document:
@@ -56,16 +58,18 @@ def make_rules(event: Event, players: int | None) -> Game:
 def build_form(game: Game, preset: str) -> Form:
     """What is the same on every sheet of a game."""
     layout = find_layout(game)
+    changes = word_changed_rules(game, preset)
+    said = {f"{change}." for change in changes}
     return Form(
         game=_(game.title),
         house_rules=_(game.preset_titles[preset]),
-        changes=". ".join(word_changed_rules(game, preset)),
+        changes=". ".join(changes),
         goal=_("First to %(target)s") % {"target": game.goal} if game.goal else "",
         columns=list_columns(game, layout),
         keys=layout.keys(game),
         notes=(
             _("A misdeal takes no line: the same dealer deals again."),
-            *layout.notes(game),
+            *(note for note in layout.notes(game) if note not in said),
             *layout.says(game, preset),
         ),
     )
@@ -85,6 +89,7 @@ def build_blank_sheet(table: Table, sheet: Sheet) -> TallySheet:
     layout = find_layout(game)
     return TallySheet(
         rows=list_blank_lines(game, layout, names=sheet.names, first_dealer=sheet.first_dealer),
+        spare_rows=layout.spare_lines,
         scores=_list_scores(game, sheet.names),
         counts=tuple(_list_counts(game, layout, warned=sheet.warned)),
         workings=layout.workings(game, None, sheet.names),
@@ -100,8 +105,10 @@ def build_recorded_sheet(table: Table, sheet: Sheet, folded: Folded) -> TallyShe
     layout = find_layout(game)
     workings = layout.workings(game, folded, sheet.names)
     now = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
+    rows = list_recorded_lines(folded, layout, names=sheet.names)
     return TallySheet(
-        rows=list_recorded_lines(folded, layout, names=sheet.names),
+        rows=rows,
+        spare_rows=max(len(rows) - len(folded.steps) - ROWS_KEPT, 0) if layout.spare_lines else 0,
         scores=_list_scores(game, sheet.names, folded=folded),
         counts=tuple(_list_counts(game, layout, warned=folded.state.warned, folded=folded)),
         workings=workings,
@@ -122,6 +129,7 @@ def build_spare_sheet(event: Event, *, players: int | None = None) -> TallySheet
     return TallySheet(
         players=len(game.seats),
         rows=list_blank_lines(game, layout, names={}, first_dealer=""),
+        spare_rows=layout.spare_lines,
         scores=_list_scores(game, {}),
         counts=tuple(_list_counts(game, layout, warned=frozenset())),
         workings=layout.workings(game, None, {}),

@@ -58,7 +58,7 @@ def seat(event: Event) -> SeatTable:
         **more: Any,
     ) -> Table:
         players = add_players(event.league, names, by=None, source="web").added
-        seats = dict(zip(event.rules.seats, players, strict=True))
+        seats = dict(zip(event.make_rules(more.get("players")).seats, players, strict=True))
         table = seat_table(event, round_number=round_number, number=number, seats=seats, by=None, source="web", **more)
         for position, facts in enumerate(deals, start=1):
             record_deal(table, facts, position=position, key=f"k{position}", by=None, source="web")

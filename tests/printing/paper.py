@@ -94,3 +94,13 @@ def read_codes(pdf: bytes, *, page: int = 1) -> list[str]:
     picture = draw_page(pdf, page=page)
     view = memoryview(picture.dots).cast("B", shape=[picture.height, picture.width])
     return [code.text for code in zxingcpp.read_barcodes(view)]
+
+
+def find_collisions(page: list[Word]) -> list[tuple[str, str]]:
+    """Words printed over each other: on one height, and one begins before the other ends."""
+    return [
+        (one.text, other.text)
+        for place, one in enumerate(page)
+        for other in page[place + 1 :]
+        if abs(one.middle[1] - other.middle[1]) < 0.8 and min(one.right, other.right) - max(one.left, other.left) > 0.3
+    ]

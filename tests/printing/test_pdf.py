@@ -19,7 +19,7 @@ from league.models import Event
 from league.printing.tally import build_document, build_spare_sheet, list_table_sheets
 from league.printing.typesetting import SHEETS_AT_ONCE, typeset
 from tests.printing.conftest import EVENING, SeatTable
-from tests.printing.paper import Word, draw_page, list_fonts, read_codes, read_pages, read_text
+from tests.printing.paper import Word, draw_page, find_collisions, list_fonts, read_codes, read_pages, read_text
 
 #: The paper's inner edges in millimetres, and where the dealer's column ends.
 A4 = {"left": 11, "right": 199, "bottom": 297}
@@ -60,16 +60,6 @@ def list_row(page: list[Word], number: int) -> list[Word]:
     mark = min((word for word in find_words(page, str(number)) if word.right < 18.5), key=lambda word: word.top)
     height = mark.middle[1]
     return sorted((word for word in page if abs(word.middle[1] - height) < 1.5), key=lambda word: word.left)
-
-
-def find_collisions(page: list[Word]) -> list[tuple[str, str]]:
-    """Words printed over each other: on one height, and one begins before the other ends."""
-    return [
-        (one.text, other.text)
-        for place, one in enumerate(page)
-        for other in page[place + 1 :]
-        if abs(one.middle[1] - other.middle[1]) < 0.8 and min(one.right, other.right) - max(one.left, other.left) > 0.3
-    ]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
