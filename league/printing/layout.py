@@ -30,9 +30,9 @@ class Layout(Struct, frozen=True, kw_only=True):
     `columns` are the game's own, between the dealer and the points; `fill` gives a deal's cells in them, `remark`
     what was recorded beside. `fill_side` gives them line by line where every side has a line of its own.
     `check` is what stands in a box to tick when the points add up; empty for none.
-    `scores` says how points and running totals stand: `both` in columns of their own, `together` in one, or as is
-    `fitting`: many sides have totals only. `reasons` are a column, or stand below the line; `hidden_codes` are those
-    that say nothing new beside the others.
+    `scores` says how points and running totals stand: `both` in columns of their own, `together` in one, only
+    `totals`, or as is `fitting`: many sides have totals only. `reasons` are a column, or stand below the line;
+    `hidden_codes` are those that say nothing new beside the others.
     `workings` are worked out below the lines, `folded` None on a blank sheet; they stand for what the honours say.
     `says` are notes that belong to a preset. `count_lines` is how many hands there is room for, of which
     `spare_lines` may go where a page is short; `counts` are the tallies counted per seat.
@@ -47,7 +47,7 @@ class Layout(Struct, frozen=True, kw_only=True):
     says: Callable[[Any, str], tuple[str, ...]] = lambda game, preset: ()
     workings: Callable[[Any, Folded | None, Mapping[str, str]], tuple[Working, ...]] = lambda game, folded, names: ()
     check: Callable[[Any], str] = lambda game: ""
-    scores: Literal["fitting", "both", "together"] = "fitting"
+    scores: Literal["fitting", "both", "totals", "together"] = "fitting"
     reasons: Literal["column", "below"] = "column"
     hidden_codes: frozenset[str] = frozenset()
     dealer_width: float = 20.5

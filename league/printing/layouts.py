@@ -10,6 +10,7 @@ from league.printing.grand_sheet import GRAND
 from league.printing.land_grant_sheet import LAND_GRANT
 from league.printing.layout import DERIVED, Layout
 from league.printing.seven_handed_sheet import SEVEN_HANDED
+from league.printing.whist_sheet import find_whist_layout
 from league.printing.yukon_sheet import find_yukon_layout
 from rules.game import Game
 
@@ -18,6 +19,7 @@ LAYOUTS: Mapping[str, Callable[[Any], Layout]] = {
     "euchre": lambda game: EUCHRE,
     "grand": lambda game: GRAND,
     "land-grant-euchre": lambda game: LAND_GRANT,
+    "partnership-whist": find_whist_layout,
     "seven-handed-euchre": lambda game: SEVEN_HANDED,
     "yukon": find_yukon_layout,
 }

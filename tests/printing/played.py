@@ -63,10 +63,19 @@ def play_yukon(sides: tuple[str, ...]) -> list[dict[str, Any]]:
     ]
 
 
+WHIST: tuple[dict[str, Any], ...] = (
+    {"tricks": {"NS": 8}, "suit": "H"},
+    {"misdeal": True},
+    {"tricks": {"NS": 5, "EW": 8}, "no_trump": True},
+    {"tricks": {"EW": 7}},
+    {"ruling": {"points": {"NS": 1}, "reason": "Cards shown", "by": "Cy"}},
+)
+
 #: Game -> what was played; of Yukon it depends on how many play.
 PLAYED: Mapping[str, tuple[dict[str, Any], ...]] = {
     "grand": GRAND,
     "seven-handed-euchre": SEVEN,
     "land-grant-euchre": LAND_GRANT,
     "euchre": EUCHRE,
+    "partnership-whist": WHIST,
 }

@@ -42,9 +42,11 @@ def seat_all(event: Event, seat: SeatTable, *, is_over: bool) -> list[Table]:
     for number, players in enumerate(list_player_counts(event.rules), start=1):
         chosen = players if event.rules.player_counts else None
         deals = play_yukon(event.make_rules(chosen).sides) if event.game == "yukon" else PLAYED[event.game]
+        if getattr(event.rules, "hands", "open") == 1:
+            deals = deals[:1]
         names = [f"{name} {number}" for name in NAMES[:players]]
         table = seat(names, deals=deals, event=event, number=number, players=chosen)
-        if is_over:
+        if is_over and deals[1:]:
             call_time(table, called=True, by=None, source="web")
         tables.append(table)
     return tables
