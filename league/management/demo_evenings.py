@@ -25,6 +25,7 @@ class DemoEvening(Struct, frozen=True, kw_only=True):
 
     name: str
     game: str
+    preset: str = ""
     entry_kind: str = ""
     tables: tuple[DemoTable, ...]
 
@@ -125,4 +126,39 @@ YUKON = DemoEvening(
     ),
 )  # fmt: skip
 
-EVENINGS = (GRAND, SEVEN_HANDED, YUKON)
+EUCHRE = DemoEvening(
+    name="Euchre of eight hands",
+    game="euchre",
+    preset="progressive",
+    entry_kind="player",
+    tables=(
+        DemoTable(
+            players=(0, 2, 1, 3),
+            hands=(
+                {"maker": "N", "tricks": 3}, {"maker": "E", "tricks": 5, "alone": True},
+                {"maker": "S", "tricks": 2, "alone": True}, {"maker": "W", "tricks": 4}, {"maker": "N", "tricks": 5},
+                {"maker": "E", "infractions": [{"kind": "renege", "offender": "W"}]}, {"maker": "S", "tricks": 3},
+                {"maker": "W", "tricks": 1},
+            ),
+        ),
+        DemoTable(players=(4, 6, 5, 7), hands=({"maker": "N", "tricks": 3}, {"maker": "W", "tricks": 5})),
+    ),
+)  # fmt: skip
+
+WHIST = DemoEvening(
+    name="Whist to five",
+    game="partnership-whist",
+    preset="short",
+    tables=(
+        DemoTable(
+            players=(0, 2, 1, 3),
+            hands=(
+                {"tricks": {"NS": 8}, "honours": {"NS": 3}, "suit": "H"}, {"tricks": {"NS": 5}},
+                {"tricks": {"NS": 9}, "suit": "S"},
+            ),
+        ),
+        DemoTable(players=(4, 6, 5, 7), hands=({"tricks": {"EW": 9}, "honours": {"EW": 2}},)),
+    ),
+)  # fmt: skip
+
+EVENINGS = (GRAND, SEVEN_HANDED, YUKON, EUCHRE, WHIST)

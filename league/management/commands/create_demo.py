@@ -18,7 +18,6 @@ from league.services.passwords import make_password
 from league.services.recording import call_time, record_deal
 from league.services.rounds import TablePlan, open_round
 from league.services.setup import add_players, create_event, create_league, create_season
-from rules.catalog import GAMES
 
 ADMIN = "admin"
 
@@ -82,8 +81,7 @@ def make_evening(admin: User) -> Event:
         for table, played in zip(open_round(event, number=number, tables=plans, **who), hands, strict=True):
             _play(table, played.split(), admin)
     for evening in EVENINGS:
-        if evening.game in GAMES:
-            _make_other(evening, event, players, admin)
+        _make_other(evening, event, players, admin)
     return event
 
 
@@ -94,6 +92,7 @@ def _make_other(evening: DemoEvening, beside: Event, players: list[Player], admi
         beside.league,
         name=evening.name,
         game=evening.game,
+        preset=evening.preset,
         entry_kind=evening.entry_kind,
         season=beside.season,
         held_on=beside.held_on,
