@@ -10,7 +10,8 @@ Vocabulary: a *seat* is a place at the table, a *side* is what scores together (
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, ClassVar, Protocol
 
 from msgspec import Meta, Struct
@@ -179,14 +180,13 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def seat_after(self, seat: str) -> str:
         """The seat to the left, which deals next."""
-        seats = self.seats
-        return seats[(seats.index(seat) + 1) % len(seats)]
+        return _rotate(self.seats)[seat]
 
-    def violations(self, deal: Any, before: State) -> Iterator[Violation]:
+    def violations(self, deal: Any, before: State) -> Iterable[Violation]:
         """Every fault of a deal whose fields are of the right type and range."""
         raise NotImplementedError
 
-    def lines(self, deal: Any, before: State) -> Iterator[Line]:
+    def lines(self, deal: Any, before: State) -> Iterable[Line]:
         """The reasoned points of a deal without violations; they add up to the deal's points.
 
         A game that carries warnings is also asked for the warnings of a deal with violations.
@@ -235,6 +235,12 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 #: Seat -> side, in a game of two fixed partnerships.
 PAIRS: Mapping[str, str] = {"N": "NS", "E": "EW", "S": "NS", "W": "EW"}
+
+
+@cache
+def _rotate(seats: tuple[str, ...]) -> Mapping[str, str]:
+    """Each seat and the one to its left."""
+    return dict(zip(seats, (*seats[1:], seats[0]), strict=True))
 
 
 class Partnership(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):

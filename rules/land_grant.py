@@ -6,12 +6,12 @@ house rule with a default. The help page docs/games/land-grant-euchre.md explain
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from rules.euchre_hands import HAND_TALLIES, EuchreGame, EuchreHand, check_bidding, count_hand, score_hand
+from rules.euchre_hands import HAND_TALLIES, POINTS, EuchreGame, EuchreHand, check_bidding, count_hand, score_hand
 from rules.game import (
     GameDeal,
     Line,
@@ -36,6 +36,13 @@ from rules.land_grant_texts import (
 
 TARGET = 10
 HIGH_SCORES = (12, 13)
+
+#: (maker, tricks, alone) -> the line of a hand that was played out.
+HAND_LINES: Mapping[tuple[str | None, int | None, bool], tuple[Line, ...]] = {
+    (seat, tricks, alone): (score_hand(side, tricks=tricks, alone=alone),)
+    for seat, side in {"N": "NS", "E": "EW", "S": "NS", "W": "EW"}.items()
+    for tricks, alone in POINTS
+}
 
 #: What an offence is worth to the opponents. League rules, list of violations; on a loner two figures are house rules.
 PENALTY = 2
@@ -126,7 +133,12 @@ class LandGrantEuchre(EuchreGame, frozen=True, kw_only=True, forbid_unknown_fiel
     def warnable(self) -> tuple[str, ...]:
         return self.seats if self.warning_scope == "player_per_game" else self.sides
 
-    def violations(self, deal: LandGrantDeal, before: State) -> Iterator[Violation]:
+    def violations(self, deal: LandGrantDeal, before: State) -> Iterable[Violation]:
+        if deal.infractions or deal.maker is None or deal.tricks is None or deal.turned_down is not None:
+            return self._list_faults(deal, before)
+        return ()  # most hands: all there is, nothing that anything else could contradict
+
+    def _list_faults(self, deal: LandGrantDeal, before: State) -> Iterator[Violation]:
         judgements = self._judge(deal, before)
         is_played_out = not self._may_lack_tricks(judgements, before)
         yield from self._check_maker(deal, is_played_out=is_played_out)
@@ -134,16 +146,9 @@ class LandGrantEuchre(EuchreGame, frozen=True, kw_only=True, forbid_unknown_fiel
         yield from check_bidding(deal)
         yield from self._check_offenders(deal)
 
-    def lines(self, deal: LandGrantDeal, before: State) -> Iterator[Line]:
-        totals = dict(before.totals)
-        for judgement in self._judge(deal, before):
-            line = self._line_of(judgement)
-            yield line
-            totals[line.side] += line.points
-            if totals[line.side] >= TARGET:
-                return  # the penalty ended the game: the hand's own points do not count
-        if deal.tricks is not None and deal.maker is not None:
-            yield score_hand(self.side_of(deal.maker), tricks=deal.tricks, alone=deal.alone)
+    def lines(self, deal: LandGrantDeal, before: State) -> Iterable[Line]:
+        played = HAND_LINES.get((deal.maker, deal.tricks, deal.alone), ())
+        return self._line_up(deal, played, before) if deal.infractions else played
 
     def tallies(self, deal: LandGrantDeal, before: State) -> Iterator[Tally]:
         maker = deal.maker
@@ -155,24 +160,33 @@ class LandGrantEuchre(EuchreGame, frozen=True, kw_only=True, forbid_unknown_fiel
             yield Tally(code=code, side=self.side_of(judgement.offender), seat=judgement.offender)
 
     def is_over(self, state: State) -> bool:
-        return any(total >= TARGET for total in state.totals.values())
+        return state.totals["NS"] >= TARGET or state.totals["EW"] >= TARGET
 
     def honours(self, steps: Sequence[Scored], *, state: State, finished: bool) -> dict[str, object]:
         """`high_scores`: 12 and 13, reached by a made loner from 8 or 9, or by any means (house rule)."""
         found: dict[str, int] = {}
         for step in steps:
-            for side in self.sides:
-                score = step.after.totals[side]
-                by_loner = any(line.code == "loner" and line.side == side for line in step.lines)
-                if score in HIGH_SCORES and (by_loner or self.bragging_source == "any_12_13"):
+            for side, score in step.after.totals.items():
+                if score in HIGH_SCORES and (self.bragging_source == "any_12_13" or _has_loner(step.lines, side)):
                     found[side] = score
-                elif found.get(side) != score:
+                elif found and found.get(side) != score:
                     found.pop(side, None)  # a ruling has changed it since
         return {"high_scores": [{"side": side, "score": score} for side, score in found.items()]}
 
     def describe_honours(self, honours: Mapping[str, Any], *, state: State) -> Iterator[Remark]:
         for high in honours["high_scores"]:
             yield Remark(template=HIGH_SCORE_TEXT, values=high)
+
+    def _line_up(self, deal: LandGrantDeal, played: tuple[Line, ...], before: State) -> Iterator[Line]:
+        """The lines of a hand with infractions: what each brings, then the hand's own points."""
+        totals = dict(before.totals)
+        for judgement in self._judge(deal, before):
+            line = self._line_of(judgement)
+            yield line
+            totals[line.side] += line.points
+            if totals[line.side] >= TARGET:
+                return  # the penalty ended the game: the hand's own points do not count
+        yield from played
 
     def _line_of(self, judgement: Judgement) -> Line:
         offenders = self.side_of(judgement.offender)
@@ -280,6 +294,10 @@ class LandGrantEuchre(EuchreGame, frozen=True, kw_only=True, forbid_unknown_fiel
         for place, infraction in enumerate(deal.infractions):
             if infraction.offender == partner and infraction.kind in PLAY_OFFENCES:
                 yield _fault("offender", "sits_out", within=f"infractions.{place}.")
+
+
+def _has_loner(lines: tuple[Line, ...], side: str) -> bool:
+    return any(line.code == "loner" and line.side == side for line in lines)
 
 
 def _fault(field: str, code: str, *, within: str = "") -> Violation:

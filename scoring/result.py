@@ -68,12 +68,18 @@ def write_outcome(folded: Folded) -> dict[str, Any]:
 
 
 def write_step(step: Step, *, game: Game, translate: Translate = keep_english) -> dict[str, Any]:
-    """What one entry did."""
-    written: dict[str, Any] = {"number": step.number, "dealer": step.dealer, "points": dict(step.points)}
+    """What one entry did. The figures are the step's own: whoever changes them copies them first."""
+    written: dict[str, Any] = {"number": step.number, "dealer": step.dealer, "points": step.points}
     if game.counts_setbacks:
-        written["setbacks"] = dict(step.setbacks)
-    written["totals"] = dict(step.after.totals)
-    written["lines"] = [write_line(line, translate=translate) for line in step.lines]
+        written["setbacks"] = step.setbacks
+    written["totals"] = step.after.totals
+    lines: list[dict[str, Any]] = []
+    for line in step.lines:
+        text, values = translate(line.template), line.values
+        if values:
+            text = text.format_map(values)
+        lines.append({"side": line.side, "points": line.points, "code": line.code, "text": text})
+    written["lines"] = lines
     return written
 
 

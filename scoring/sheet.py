@@ -14,6 +14,11 @@ from msgspec import Struct, structs
 from rules.game import Game, GameDeal, Line, State, Tally, Violation, gettext_noop
 
 RULING_TEXT = gettext_noop("Ruling: {reason}")
+GAME_OVER = Violation(
+    field="deal",
+    code="game_over",
+    template=gettext_noop("The game had ended before this hand: take it off, or start a new game."),
+)
 
 
 class Played(Struct, frozen=True, kw_only=True):
@@ -128,20 +133,11 @@ def open_state(game: Game, *, first_dealer: str | None = None, warned: Iterable[
 
 def find_violations(game: Game, entry: Entry, before: State) -> tuple[Violation, ...]:
     """Every fault of an entry where it stands. A ruling may follow the end of a game; a deal may not."""
-    if isinstance(entry, Ruling):
-        return ()
-    found: list[Violation] = []
-    if before.totals_known and game.is_over(before):
-        found.append(
-            Violation(
-                field="deal",
-                code="game_over",
-                template=gettext_noop("The game had ended before this hand: take it off, or start a new game."),
-            )
-        )
     if isinstance(entry, Played):
-        found.extend(game.violations(entry.deal, _with_dealer(before, entry.dealer)))
-    return tuple(found)
+        return _check_deal(game, entry.deal, _with_dealer(before, entry.dealer))
+    if isinstance(entry, Ruling) or not (before.totals_known and game.is_over(before)):
+        return ()
+    return (GAME_OVER,)
 
 
 def find_sure_violations(game: Game, entry: Unread, before: State) -> tuple[Violation, ...]:
@@ -161,25 +157,7 @@ def find_sure_violations(game: Game, entry: Unread, before: State) -> tuple[Viol
 
 def apply_entry(game: Game, entry: Entry, before: State, *, position: int = 1) -> Step:
     """Check an entry, work out its points and the state after it. Raises InvalidEntryError."""
-    violations = find_violations(game, entry, before)
-    if violations:
-        raise InvalidEntryError(violations)
-    if isinstance(entry, Ruling):
-        return _apply_ruling(game, entry, before, position=position)
-    before = _with_dealer(before, entry.dealer)
-    if isinstance(entry, Misdeal):
-        return Step(
-            position=position,
-            entry=entry,
-            number=None,
-            dealer=before.dealer,
-            points=dict.fromkeys(game.sides, 0),
-            setbacks=dict.fromkeys(game.sides, 0),
-            lines=(),
-            before=before,
-            after=before,
-        )
-    return _apply_deal(game, entry.deal, before, entry=entry, position=position)
+    return _apply(game, entry, before, position, dict.fromkeys(game.sides, 0))
 
 
 def fold_sheet(sheet: Sheet) -> tuple[Folded, tuple[Fault, ...]]:
@@ -209,22 +187,23 @@ def _fold_entries(sheet: Sheet, game: Game) -> tuple[list[Step], State, list[Fau
     state = open_state(game, first_dealer=sheet.first_dealer, warned=sheet.warned)
     if not sheet.dealer_known:
         state = structs.replace(state, dealer_known=False)
+    nothing = dict.fromkeys(game.sides, 0)
     steps: list[Step] = []
     faults: list[Fault] = []
     for position, entry in zip(sheet.positions, sheet.entries, strict=True):
-        if isinstance(entry, Unread):
+        if not isinstance(entry, Unread):
+            try:
+                step = _apply(game, entry, state, position, nothing)
+            except InvalidEntryError as invalid:
+                faults.extend(Fault(position=position, violation=violation) for violation in invalid.violations)
+                state = _pass_over(game, Unread(candidates=(entry,), is_dealt=isinstance(entry, Played)), state)
+            else:
+                steps.append(step)
+                state = step.after
+        else:
             sure = find_sure_violations(game, entry, state)
             faults.extend(Fault(position=position, violation=violation) for violation in sure)
             state = _pass_over(game, entry, state)
-            continue
-        try:
-            step = apply_entry(game, entry, state, position=position)
-        except InvalidEntryError as invalid:
-            faults.extend(Fault(position=position, violation=violation) for violation in invalid.violations)
-            state = _pass_over(game, Unread(candidates=(entry,), is_dealt=isinstance(entry, Played)), state)
-            continue
-        steps.append(step)
-        state = step.after
     return steps, state, faults
 
 
@@ -286,26 +265,63 @@ def _list_warned(game: Game, played: Played, before: State) -> frozenset[str]:
     return frozenset(line.warns for line in lines if line.warns is not None)
 
 
-def _apply_deal(game: Game, deal: Any, before: State, *, entry: Entry, position: int) -> Step:
+def _apply(game: Game, entry: Entry, before: State, position: int, nothing: dict[str, int]) -> Step:
+    """The step that an entry makes; `nothing` is 0 for every side. Raises InvalidEntryError."""
+    if isinstance(entry, Played):
+        return _apply_deal(game, entry, before, position, nothing)
+    if isinstance(entry, Ruling):
+        return _apply_ruling(game, entry, before, position)
+    violations = find_violations(game, entry, before)
+    if violations:
+        raise InvalidEntryError(violations)
+    before = _with_dealer(before, entry.dealer)
+    return Step(
+        position=position,
+        entry=entry,
+        number=None,
+        dealer=before.dealer,
+        points=nothing,
+        setbacks=nothing,
+        lines=(),
+        before=before,
+        after=before,
+    )
+
+
+def _check_deal(game: Game, deal: Any, before: State) -> tuple[Violation, ...]:
+    found = tuple(game.violations(deal, before))
+    return (GAME_OVER, *found) if before.totals_known and game.is_over(before) else found
+
+
+def _apply_deal(game: Game, entry: Played, before: State, position: int, nothing: dict[str, int]) -> Step:
+    deal = entry.deal
+    if entry.dealer is not None:
+        before = _with_dealer(before, entry.dealer)
+    violations = _check_deal(game, deal, before)
+    if violations:
+        raise InvalidEntryError(violations)
     lines = tuple(game.lines(deal, before))
-    points = dict.fromkeys(game.sides, 0)
-    setbacks = dict.fromkeys(game.sides, 0)
-    warned = set(before.warned)
-    won_outright = before.won_outright
+    points, totals = nothing.copy(), {**before.totals}
+    ticks: Mapping[str, int] = nothing
+    setbacks, warned, won_outright = before.setbacks, before.warned, before.won_outright
     for line in lines:
-        points[line.side] += line.points
-        setbacks[line.side] += line.setbacks
+        side = line.side
+        points[side] += line.points
+        totals[side] += line.points
+        if line.setbacks:
+            ticks, setbacks = _add_to(ticks, side, line.setbacks), _add_to(setbacks, side, line.setbacks)
         if line.warns is not None:
-            warned.add(line.warns)
+            warned = warned.union((line.warns,))
         if line.wins:
-            won_outright = line.side
+            won_outright = side
     is_dealt = game.counts_as_dealt(deal)
+    dealer, number = before.dealer, before.played + is_dealt
     after = State(
-        dealer=game.seat_after(before.dealer) if is_dealt else before.dealer,
-        played=before.played + is_dealt,
-        totals=_add(before.totals, points),
-        setbacks=_add(before.setbacks, setbacks),
-        warned=frozenset(warned),
+        dealer=game.seat_after(dealer) if is_dealt else dealer,
+        played=number,
+        totals=totals,
+        setbacks=setbacks,
+        warned=warned,
         won_outright=won_outright,
         totals_known=before.totals_known,
         dealer_known=before.dealer_known,
@@ -314,17 +330,17 @@ def _apply_deal(game: Game, deal: Any, before: State, *, entry: Entry, position:
     return Step(
         position=position,
         entry=entry,
-        number=after.played if is_dealt else None,
-        dealer=before.dealer,
+        number=number if is_dealt else None,
+        dealer=dealer,
         points=points,
-        setbacks=setbacks,
+        setbacks=ticks,
         lines=lines,
         before=before,
         after=after,
     )
 
 
-def _apply_ruling(game: Game, ruling: Ruling, before: State, *, position: int = 1) -> Step:
+def _apply_ruling(game: Game, ruling: Ruling, before: State, position: int = 1) -> Step:
     points = {side: ruling.points.get(side, 0) for side in game.sides}
     setbacks = {side: ruling.setbacks.get(side, 0) for side in game.sides}
     lines = tuple(
@@ -358,6 +374,10 @@ def _with_dealer(state: State, dealer: str | None) -> State:
     if dealer is None or (dealer == state.dealer and state.dealer_known):
         return state
     return structs.replace(state, dealer=dealer, dealer_known=True)
+
+
+def _add_to(figures: Mapping[str, int], side: str, more: int) -> dict[str, int]:
+    return {**figures, side: figures[side] + more}
 
 
 def _add(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:

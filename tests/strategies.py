@@ -96,8 +96,11 @@ def games(key: str | None = None) -> st.SearchStrategy[Game]:
 def rulings(game: Game) -> st.SearchStrategy[dict[str, Any]]:
     """An admin's decision about any sides."""
     points = st.dictionaries(st.sampled_from(game.sides), st.integers(-6, 6))
+    optional: dict[str, st.SearchStrategy[Any]] = {"by": st.just("Ann")}
+    if game.counts_setbacks:
+        optional["setbacks"] = st.dictionaries(st.sampled_from(game.sides), st.integers(-2, 2))
     ruling = st.fixed_dictionaries(
-        {"points": points, "reason": st.sampled_from(["Late", "{reason} {"])}, optional={"by": st.just("Ann")}
+        {"points": points, "reason": st.sampled_from(["Late", "{reason} {"])}, optional=optional
     )
     return st.fixed_dictionaries({"ruling": ruling})
 

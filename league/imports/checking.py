@@ -54,9 +54,10 @@ def _seat_as(game: Game, pinned: Game) -> Game:
     return structs.replace(pinned, **{PLAYERS: getattr(game, PLAYERS)}) if game.player_counts else pinned
 
 
-def pin_rules(game: str, *, preset: str, options: Mapping[str, Any]) -> PinnedRules:
-    """The rules of an event from what it keeps."""
-    return PinnedRules(game=make_game(game, preset=preset, options=options), preset=preset, options=options)
+def pin_rules(game: str, *, preset: str, options: Mapping[str, Any], players: int | None = None) -> PinnedRules:
+    """The rules of an event (or of one of its tables) from what it keeps."""
+    pinned = make_game(game, preset=preset, options=options)
+    return PinnedRules(game=pinned, preset=preset, options=options, players=players)
 
 
 def choose_rules(game: str, tables: tuple[RawTable, ...]) -> PinnedRules:
@@ -83,6 +84,8 @@ def _add_rules(raw: RawTable, rules: PinnedRules) -> Any:
     content = copy(raw.sheet)
     if raw.round is not None:
         content.setdefault("game", rules.game.key)
+    if rules.players is not None:
+        content.setdefault(PLAYERS, rules.players)
     if "preset" not in content:
         content["preset"] = rules.preset
         options = copy(content.get("options", {}))

@@ -46,11 +46,11 @@ class CheckedSheet(Struct, frozen=True, kw_only=True):
 def check_sheet(table: Table, raw: object, *, by: User | None, source: str) -> CheckedSheet:
     """Check a sheet against the rules and against what stands at the table.
 
-    It may leave out what its event says: house rules, seats, first dealer, who stood warned. Raises SheetRefusedError
-    or SheetDiffersError with every fault.
+    It may leave out what its event says: house rules, how many play, seats, first dealer, who stood warned. Raises
+    SheetRefusedError or SheetDiffersError with every fault.
     """
     event = table.event
-    rules = pin_rules(event.game, preset=event.preset, options=event.options)
+    rules = pin_rules(event.game, preset=event.preset, options=event.options, players=table.players)
     incoming, faults = check_table(RawTable(sheet=_name_sheet(raw, table), locate=_keep_place), rules)
     if incoming is None or faults:
         raise SheetRefusedError(faults)

@@ -68,7 +68,7 @@ def _find_event(wish: EventWish, file: RawFile, file_name: str) -> Event | NewEv
 
 def _find_rules(where: Event | NewEvent, game: str, file: RawFile) -> PinnedRules:
     if isinstance(where, Event):
-        return pin_rules(where.game, preset=where.preset, options=where.options)
+        return pin_rules(where.game, preset=where.preset, options=where.options, players=where.players)
     return choose_rules(game, file.tables)
 
 

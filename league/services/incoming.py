@@ -71,11 +71,15 @@ def make_hash(value: object) -> str:
 
 
 class PinnedRules(Struct, frozen=True, kw_only=True):
-    """A game with the house rules that hold in an event, and the names under which they are kept."""
+    """A game with the house rules that hold in an event, and the names under which they are kept.
+
+    `players` says how many play at a table that does not say so itself; None is the game's usual number.
+    """
 
     game: Game
     preset: str
     options: Mapping[str, Any]
+    players: int | None = None
 
 
 class Incoming(Struct, frozen=True, kw_only=True):

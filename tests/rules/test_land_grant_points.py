@@ -6,7 +6,7 @@ kind by every seat, and who stood warned before. The table is tests/rules/land_g
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from itertools import product
 
 import pytest
@@ -27,7 +27,7 @@ def open_state(*, warned: frozenset[str] = frozenset(), totals: tuple[int, int] 
     return State(dealer="N", totals=figures, setbacks={"NS": 0, "EW": 0}, warned=warned)
 
 
-def list_infractions() -> Iterator[Infraction | None]:
+def list_infractions() -> Iterable[Infraction | None]:
     yield None
     for kind, offender in product(table.KINDS, "NESW"):
         yield Infraction(kind=kind, offender=offender)
@@ -89,7 +89,7 @@ def expect_faults(deal: LandGrantDeal, effect: str) -> set[tuple[str, str]]:
     return faults
 
 
-def summarize(lines: Iterator[Line]) -> list[tuple[str, int, str]]:
+def summarize(lines: Iterable[Line]) -> list[tuple[str, int, str]]:
     return [(line.side, line.points, line.code) for line in lines]
 
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext, gettext_noop
-from msgspec import structs
 
 from rules.game import Violation
-from scoring.files import read_json_sheets
+from scoring.bulk import score_sheets
+from scoring.files import list_sheets, place_in_file, read_json_file
 from scoring.paper import write_paper
-from scoring.result import WorkedOut, work_out, write_worked_out
+from scoring.result import WorkedOut, work_out
 from scoring.sheet import Fault
+from scoring.workers import count_processors
 
 STANDARD_INPUT = "-"
 
@@ -35,16 +35,18 @@ class Command(BaseCommand):
         files = "score sheets as JSON or JSON Lines; - or nothing is standard input"
         parser.add_argument("files", nargs="*", metavar="FILE", help=files)
         parser.add_argument("--json", action="store_true", help="print a line of JSON for each sheet, for programs")
+        processes = "how many processes score long files of JSON Lines with --json; all processors if not said"
+        parser.add_argument("--processes", type=int, default=count_processors(), metavar="N", help=processes)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Score sheet after sheet and print each at once."""
+        """Score file after file and print what is ready."""
         as_json: bool = options["json"]
         self._prepare_output(as_json=as_json)
         has_faults = False
         try:
-            for place, worked_out in enumerate(_work_out_files(options["files"] or [STANDARD_INPUT]), start=1):
-                has_faults = has_faults or bool(worked_out.faults)
-                self.stdout.write(_write_line(worked_out) if as_json else _write_text(worked_out, place=place))
+            for text, is_faulty in _score_files(options["files"] or [STANDARD_INPUT], options):
+                has_faults = has_faults or is_faulty
+                self.stdout.write(text)
                 self.stdout.flush()
         except BrokenPipeError:
             # The reader has gone, as `head` does. Python flushes once more when it ends: into nothing, then.
@@ -62,16 +64,22 @@ class Command(BaseCommand):
             reconfigure(errors="backslashreplace")
 
 
-def _work_out_files(names: list[str]) -> Iterator[WorkedOut]:
+def _score_files(names: list[str], options: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
+    """What to print of each file, part by part, and whether a sheet in that part has faults."""
+    places = count(1)
     for name in names:
+        source = name if len(names) > 1 else ""
         try:
-            data = _read_bytes(name)
+            content = read_json_file(_read_bytes(name))
         except OSError as error:
-            yield WorkedOut(id=None, faults=(_find_file_fault(name, error),))
-            continue
-        for raw in read_json_sheets(data):
-            is_unclear = isinstance(raw, Fault) and len(names) > 1
-            yield work_out(_add_file_name(raw, name) if is_unclear else raw)
+            content, source = [_find_file_fault(name, error)], ""
+        if options["json"]:
+            for scored in score_sheets(content, source=source, processes=options["processes"]):
+                yield scored.lines.decode(), scored.has_faults
+        else:
+            for raw in list_sheets(content):
+                worked_out = work_out(place_in_file(raw, source) if source and isinstance(raw, Fault) else raw)
+                yield _write_text(worked_out, place=next(places)), bool(worked_out.faults)
 
 
 def _read_bytes(name: str) -> bytes:
@@ -93,21 +101,6 @@ def _find_file_fault(name: str, error: OSError) -> Fault:
         code, template = "unreadable", gettext_noop("The file “{name}” cannot be read: {problem}.")
     values = {"name": name, "problem": error.strerror or type(error).__name__}
     return Fault(position=None, violation=Violation(field="file", code=code, template=template, values=values))
-
-
-def _add_file_name(fault: Any, name: str) -> Fault:
-    """The fault of a text that is no sheet, and so has no id, with the file that it is in."""
-    violation = structs.replace(fault.violation, field=f"{name}: {fault.violation.field}")
-    return Fault(position=None, violation=violation)
-
-
-def _write_line(worked_out: WorkedOut) -> str:
-    """The result as a line of JSON, in English; escaped where it has half characters that UTF-8 cannot write."""
-    result = write_worked_out(worked_out)
-    try:
-        return msgspec.json.encode(result).decode()
-    except UnicodeEncodeError:
-        return json.dumps(result)
 
 
 def _write_text(worked_out: WorkedOut, *, place: int) -> str:
