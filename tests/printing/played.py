@@ -25,11 +25,11 @@ GRAND: tuple[dict[str, Any], ...] = (
     {"bidder": "E", "bid": 50, "play": "hearts", "infractions": [{"kind": "revoke", "offender": "E"}]},
     {"bidder": "S", "bid": 25, "play": "whist", "suit": "D", "tricks": 12},
 )
-#: N-S stand at 70 before the last deal, which the eldest hand turns into Hearts.
+#: Dealt by E first. N-S stand at 70 when N deals the last one, which E, the eldest hand, turns into Hearts.
 ELDEST = (
     *({"bidder": "N", "bid": 30, "play": "whist", "suit": "H", "tricks": 12} for _deal in range(2)),
     {"bidder": "N", "bid": 10, "play": "euchre", "suit": "D", "tricks": 4},
-    {"bidder": "N", "eldest_lead": True, "play": "hearts", "hearts": 0},
+    {"bidder": "E", "eldest_lead": True, "play": "hearts", "hearts": 0},
 )
 
 SEVEN: tuple[dict[str, Any], ...] = (

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.models import Event
+from league.models import Event, League
+from league.services.setup import create_event
 from tests.printing.conftest import EVENING, SeatTable
 from tests.printing.paper import read_pages, read_text
 
@@ -41,6 +42,40 @@ def test_one_round_blank_on_letter_paper(event: Event, seat: SeatTable, file: Pa
 def test_spare_sheets_need_no_tables(event: Event, file: Path) -> None:
     call_command("print_sheets", event.slug, "--spare", "2", "-o", str(file))
     assert len(read_pages(file.read_bytes())) == 2
+
+
+@pytest.fixture
+def yukon(league: League) -> Event:
+    return create_event(league, name="Yukon", game="yukon", by=None, source="web")
+
+
+@pytest.mark.parametrize(("players", "signatures"), [(None, "N–S"), (2, "B"), (3, "C"), (4, "E–W"), (5, "E")])
+def test_spare_sheets_are_for_as_many_as_play(players: int | None, signatures: str, yukon: Event, file: Path) -> None:
+    chosen = [] if players is None else ["--players", str(players)]
+    call_command("print_sheets", yukon.slug, "--spare", "1", *chosen, "-o", str(file))
+    (page,) = read_pages(file.read_bytes())
+    assert f"Signed for {signatures}" in " ".join(word.text for word in page)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--spare", "1", "--players", "6"], "--players 6: the game is played by 2, 3, 4, 5."),
+        (["--players", "3"], "--players goes with --spare"),
+    ],
+)
+def test_a_number_of_players_that_cannot_be_is_refused(
+    arguments: list[str], message: str, yukon: Event, file: Path
+) -> None:
+    with pytest.raises(CommandError, match=message):
+        call_command("print_sheets", yukon.slug, *arguments, "-o", str(file))
+    assert not file.exists()
+
+
+def test_a_game_for_four_is_not_printed_for_three(event: Event, file: Path) -> None:
+    call_command("print_sheets", event.slug, "--spare", "1", "--players", "4", "-o", str(file))
+    with pytest.raises(CommandError, match="--players 3: the game is played by 4"):
+        call_command("print_sheets", event.slug, "--spare", "1", "--players", "3", "-o", str(file))
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,20 @@ def test_spare_sheets_come_in_copies(event: Event, client: Client) -> None:
     assert len(read_pages(client.get(f"/events/{event.slug}/sheets.pdf?copies=3").content)) == 3
 
 
+@pytest.mark.parametrize(("query", "signed"), [("", "N–S"), ("?players=3", "C"), ("?players=5&copies=2", "E")])
+def test_spare_sheets_are_for_as_many_as_play(query: str, signed: str, league: League, client: Client) -> None:
+    yukon = create_event(league, name="Yukon", game="yukon", by=None, source="web")
+    assert f"Signed for {signed}" in read_text(client.get(f"/events/{yukon.slug}/sheets.pdf{query}").content)
+
+
+@pytest.mark.parametrize("players", ["1", "6", "x", "", "-3", "³"])
+def test_a_number_of_players_that_cannot_be_is_said(players: str, league: League, client: Client) -> None:
+    yukon = create_event(league, name="Yukon", game="yukon", by=None, source="web")
+    answer = client.get(f"/events/{yukon.slug}/sheets.pdf", {"players": players})
+    assert answer.status_code == 400
+    assert "Possible: 2, 3, 4, 5." in answer.content.decode()
+
+
 @pytest.mark.parametrize("query", ["copies=0", "copies=501", "copies=x", "copies=-1", "copies=²", "paper=a0", "paper="])
 def test_what_cannot_be_printed_is_said(query: str, event: Event, client: Client) -> None:
     answer = client.get(f"/events/{event.slug}/sheets.pdf?{query}")
