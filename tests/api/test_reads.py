@@ -154,6 +154,24 @@ def test_games_say_what_there_is_to_fill_in(db: None, ask: Ask) -> None:
     ]  # fmt: skip
     infractions = games["land-grant-euchre"]["deal_fields"][-1]
     assert [part["name"] for part in infractions["fields"]] == ["kind", "offender"]
+    points, cards, *_rest = games["yukon"]["deal_fields"]
+    assert (points["kind"], points["low"], points["high"], points["fields"]) == ("sides", 0, 128, [])
+    assert (cards["kind"], [part["name"] for part in cards["fields"]][:3]) == (
+        "side_records", ["grand_yukon", "yukons", "tens"],
+    )  # fmt: skip
+
+
+def test_games_say_how_many_can_play(db: None, ask: Ask) -> None:
+    games = {game["key"]: game for game in ask("GET", "games/").json()}
+    four = {"players": 4, "seats": ["N", "E", "S", "W"], "sides": {"NS": ["N", "S"], "EW": ["E", "W"]}}
+    assert games["land-grant-euchre"]["seatings"] == [four]
+    assert games["yukon"]["seatings"] == [
+        {"players": 2, "seats": ["A", "B"], "sides": {"A": ["A"], "B": ["B"]}},
+        {"players": 3, "seats": ["A", "B", "C"], "sides": {side: [side] for side in "ABC"}},
+        four,
+        {"players": 5, "seats": ["A", "B", "C", "D", "E"], "sides": {side: [side] for side in "ABCDE"}},
+    ]
+    assert (games["yukon"]["seats"], games["yukon"]["sides"]) == (four["seats"], four["sides"])
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "PATCH"])
