@@ -94,15 +94,14 @@ def games(key: str | None = None) -> st.SearchStrategy[Game]:
 
 
 def rulings(game: Game) -> st.SearchStrategy[dict[str, Any]]:
-    """An admin's decision about any sides."""
-    points = st.dictionaries(st.sampled_from(game.sides), st.integers(-6, 6))
+    """An admin's decision about any sides; where setbacks are kept, about those too, and about a score carried in."""
+    points, sides = st.integers(-6, 6), st.sampled_from(game.sides)
     optional: dict[str, st.SearchStrategy[Any]] = {"by": st.just("Ann")}
     if game.counts_setbacks:
-        optional["setbacks"] = st.dictionaries(st.sampled_from(game.sides), st.integers(-2, 2))
-    ruling = st.fixed_dictionaries(
-        {"points": points, "reason": st.sampled_from(["Late", "{reason} {"])}, optional=optional
-    )
-    return st.fixed_dictionaries({"ruling": ruling})
+        points |= st.integers(-75, 75)
+        optional["setbacks"] = st.dictionaries(sides, st.integers(-2, 4))
+    fixed = {"points": st.dictionaries(sides, points), "reason": st.sampled_from(["Late", "{reason} {"])}
+    return st.fixed_dictionaries({"ruling": st.fixed_dictionaries(fixed, optional=optional)})
 
 
 def hands(game: Game) -> st.SearchStrategy[dict[str, Any]]:
