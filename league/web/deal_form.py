@@ -6,7 +6,7 @@ It reads what was pressed into facts; whether they make a hand, the rules say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext
@@ -42,6 +42,9 @@ class DealForm(EntryForm):
     `state` is where the game stands before the hand; without one it has not begun. A game whose form is laid out by
     hand has a form of its own, which may leave out what the page no longer shows and fill in what follows.
     """
+
+    #: The codes of faults that a hand has only because it is not filled in yet.
+    unfinished: ClassVar[frozenset[str]] = frozenset({"missing"})
 
     def __init__(self, *args: Any, game: Game, names: Names, state: State | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -11,6 +11,8 @@ from rules.seven_handed import PARTNERS
 class SevenHandedForm(DealForm):
     """A hand of Seven-handed Euchre. What the page hides once the bid is known is left out."""
 
+    unfinished = DealForm.unfinished | {"wrong_number"}
+
     def tidy_facts(self, facts: dict[str, Any]) -> dict[str, Any]:
         """Partners without the bidder, none at a bid played alone; a revoke ends the hand and leaves no tricks."""
         partners = [seat for seat in facts.get("partners", ()) if seat != facts.get("bidder")]

@@ -78,6 +78,13 @@ def test_a_preview_names_who_gets_what(scorer: Client, seven: Table) -> None:
     assert not read_facts(seven)
 
 
+def test_a_preview_says_calmly_what_is_still_missing(scorer: Client, seven: Table) -> None:
+    page = press(scorer, seven, action="preview", bidder="B", bid="3", partners=["D"]).content.decode()
+    assert '<span class="soft">Say how many tricks' in page or '<span class="soft">A bid of 3 is played' in page
+    page = press(scorer, seven, action="preview", bidder="B", bid="1", partners=["D"], tricks="3").content.decode()
+    assert '<span class="soft">A bid of 1 is played with 2 partners' in page
+
+
 def test_a_ruling_has_room_for_seven(admin: Client, seven: Table) -> None:
     form = admin.get(address(seven)).context["ruling_form"]
     sent = {"action": "ruling", "key": form["key"].value(), "position": "1", "reason": "Table talk"}
