@@ -1,6 +1,6 @@
-"""A score sheet to read on a terminal: who plays, a row for each entry with its reasons, the result.
+"""A score sheet to read on a terminal: who plays, a table of the entries with their reasons, the result.
 
-It says what `scoring.result` writes for programs; its columns are the declared fields of the game's deals.
+It says what `scoring.result` writes for programs; the table is in scoring/paper_table.py.
 """
 
 from __future__ import annotations
@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.game import fill, gettext_noop
-from scoring.declared import Field, list_fields
+from scoring.paper_table import WIDEST_TEXT, write_table
 from scoring.result import WorkedOut
-from scoring.sheet import Fault, Folded, Misdeal, Played, Ruling, Sheet, Step
-from scoring.text_table import Column, lay_out, make_printable, shorten
-from scoring.wording import Translate, keep_english, name_side, word_changed_rules, word_reason, word_value
-
-WIDEST_NAME = 16
+from scoring.sheet import Fault, Folded, Sheet
+from scoring.text_table import make_printable, wrap_text
+from scoring.wording import Translate, keep_english, name_side, word_changed_rules, word_reason
 
 
 def write_paper(worked_out: WorkedOut, *, place: int, translate: Translate = keep_english) -> str:
@@ -48,13 +46,13 @@ def _write_fault(fault: Fault, *, translate: Translate) -> str:
 def _write_sheet(sheet: Sheet, folded: Folded, *, place: int, translate: Translate) -> Iterator[str]:
     title = translate(sheet.game.title)
     yield f"{title} {place}" if sheet.id is None else f"{title}: {sheet.id}"
-    yield _write_house_rules(sheet, translate=translate)
+    yield from wrap_text(_write_house_rules(sheet, translate=translate), WIDEST_TEXT, hanging=2)
     yield from _write_seats(sheet)
     if sheet.warned:
         warned = ", ".join(sheet.names.get(who, who) for who in sorted(sheet.warned))
         yield fill(translate(gettext_noop("Warned before this game: {who}")), {"who": warned})
     yield ""
-    yield from lay_out(_list_columns(sheet, folded, translate=translate))
+    yield from write_table(sheet, folded, translate=translate)
     yield ""
     yield from _write_outcome(sheet, folded, translate=translate)
 
@@ -71,76 +69,7 @@ def _write_seats(sheet: Sheet) -> Iterator[str]:
     for side in sheet.game.sides:
         seats = sheet.game.seats_of(side)
         players = [sheet.names.get(seat, "–") + (f" ({seat})" if len(seats) > 1 else "") for seat in seats]
-        yield f"{side}: {', '.join(players)}"
-
-
-# -- the table: an entry has one row, and a further one for each reason after the first
-
-
-def _list_columns(sheet: Sheet, folded: Folded, *, translate: Translate) -> list[Column]:
-    """The columns: hand, dealer, the facts that any deal has, points, setbacks and totals of each side, reasons."""
-    steps = folded.steps
-    reasons = [_list_reasons(step, sheet, translate=translate) or [""] for step in steps]
-    blanks = [[""] * (len(said) - 1) for said in reasons]
-
-    def fill_column(heading: str, cells: Iterator[str], *, is_figures: bool = False) -> Column:
-        spread = [part for cell, blank in zip(cells, blanks, strict=True) for part in (cell, *blank)]
-        return Column(heading=heading, cells=spread, is_figures=is_figures)
-
-    columns = [
-        fill_column(translate(gettext_noop("Hand")), (str(step.number or "–") for step in steps), is_figures=True),
-        fill_column(translate(gettext_noop("Dealer")), (_name_player(sheet, step.dealer) for step in steps)),
-    ]
-    for field in list_fields(sheet.game.Deal):
-        cells = [_write_fact(field, step, sheet, translate=translate) for step in steps]
-        if any(cells):
-            columns.append(fill_column(translate(field.title), iter(cells), is_figures=field.kind == "whole"))
-    for side in sheet.game.sides:
-        heading = fill(translate(gettext_noop("Points {side}")), {"side": side})
-        columns.append(fill_column(heading, (str(step.points[side] or "") for step in steps), is_figures=True))
-    for side in sheet.game.sides if sheet.game.counts_setbacks else ():
-        heading = fill(translate(gettext_noop("Setbacks {side}")), {"side": side})
-        columns.append(fill_column(heading, (str(step.setbacks[side] or "") for step in steps), is_figures=True))
-    for side in sheet.game.sides:
-        heading = fill(translate(gettext_noop("Total {side}")), {"side": side})
-        columns.append(fill_column(heading, (str(step.after.totals[side]) for step in steps), is_figures=True))
-    why = [reason for said in reasons for reason in said]
-    return [*columns, Column(heading=translate(gettext_noop("Why")), cells=why)]
-
-
-def _name_player(sheet: Sheet, seat: str | None) -> str:
-    return "" if seat is None else shorten(make_printable(sheet.names.get(seat, seat)), WIDEST_NAME)
-
-
-def _write_fact(field: Field, step: Step, sheet: Sheet, *, translate: Translate) -> str:
-    """One fact of a deal. Records and what stands for each side are left to the reasons, which say them in full."""
-    if not isinstance(step.entry, Played) or field.kind in ("records", "sides", "side_records"):
-        return ""
-    value = getattr(step.entry.deal, field.name)
-    if value is None or value is False:
-        return ""
-    if field.kind in ("seat", "side"):
-        return _name_player(sheet, value)
-    if isinstance(value, tuple):
-        return ", ".join(_name_player(sheet, seat) for seat in value)
-    return word_value(field, value, sheet.names, translate=translate)
-
-
-def _list_reasons(step: Step, sheet: Sheet, *, translate: Translate) -> list[str]:
-    if isinstance(step.entry, Misdeal):
-        return [translate(gettext_noop("Misdeal: no score, the same dealer deals again"))]
-    if isinstance(step.entry, Ruling):
-        return [_write_ruling(step.entry, translate=translate)]
-    game, names = sheet.game, sheet.names
-    return [
-        make_printable(word_reason(game, line.template, line.values, names, translate=translate)) for line in step.lines
-    ]
-
-
-def _write_ruling(ruling: Ruling, *, translate: Translate) -> str:
-    values = {"reason": make_printable(ruling.reason), "by": make_printable(ruling.by or "")}
-    template = gettext_noop("Ruling by {by}: {reason}") if ruling.by else gettext_noop("Ruling: {reason}")
-    return fill(translate(template), values)
+        yield from wrap_text(make_printable(f"{side}: {', '.join(players)}"), WIDEST_TEXT, hanging=2)
 
 
 def _write_outcome(sheet: Sheet, folded: Folded, *, translate: Translate) -> Iterator[str]:
@@ -154,11 +83,12 @@ def _write_outcome(sheet: Sheet, folded: Folded, *, translate: Translate) -> Ite
         template = gettext_noop("{winner} wins: {score}")
     else:
         template = gettext_noop("Finished without a winner: {score}")
-    yield fill(translate(template), values)
+    yield from wrap_text(fill(translate(template), values), WIDEST_TEXT, hanging=2)
     if folded.finished and not folded.is_over:
         yield translate(gettext_noop("Time was called."))
     if sheet.game.counts_setbacks and not folded.honours:
         setbacks = ", ".join(f"{side} {count}" for side, count in folded.state.setbacks.items())
         yield fill(translate(gettext_noop("Setbacks: {setbacks}")), {"setbacks": setbacks})
     for remark in sheet.game.describe_honours(folded.honours, state=folded.state):
-        yield word_reason(sheet.game, remark.template, remark.values, sheet.names, translate=translate)
+        said = word_reason(sheet.game, remark.template, remark.values, sheet.names, translate=translate)
+        yield from wrap_text(make_printable(said), WIDEST_TEXT, hanging=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from textwrap import wrap
@@ -17,28 +18,48 @@ WITHOUT_WIDTH = ("Mn", "Me", "Cf")
 JOINERS = "\u200c\u200d"
 
 
+#: A space at which a line may end: not beside a sign of multiplication.
+BREAK = re.compile("(?<!×) (?!×)")
+
+
 class Column(Struct, frozen=True, kw_only=True):
-    """One column: its heading, its cells from the top, and whether figures stand in it."""
+    """One column: its heading (a line ends where it says so), its cells from the top, whether figures stand in it."""
 
     heading: str
     cells: Sequence[str]
     is_figures: bool = False
 
 
-def lay_out(columns: Sequence[Column]) -> Iterator[str]:
-    """The lines of a table: headings over several lines where they are long, a rule, the rows."""
-    headings = [
-        wrap(column.heading, WIDEST_HEADING, break_long_words=False) if column.heading else [] for column in columns
-    ]
-    widths = [
-        max(map(measure, [*heading, *column.cells]), default=0)
-        for heading, column in zip(headings, columns, strict=True)
-    ]
+def lay_out(columns: Sequence[Column], *, below: Sequence[Sequence[str]] = ()) -> Iterator[str]:
+    """The lines of a table: headings over several lines where they are long, a rule, the rows.
+
+    `below` has the lines that stand under each row.
+    """
+    headings = [_wrap_heading(column) for column in columns]
+    widths = _measure_columns(columns)
     depth = max(len(heading) for heading in headings)
     on_one_line = [[""] * (depth - len(heading)) + heading for heading in headings]
     yield from _lay_rows(zip(*on_one_line, strict=True), columns, widths)
     yield GAP.join("-" * width for width in widths)
-    yield from _lay_rows(zip_longest(*(column.cells for column in columns), fillvalue=""), columns, widths)
+    rows = _lay_rows(zip_longest(*(column.cells for column in columns), fillvalue=""), columns, widths)
+    for row, lines in zip_longest(rows, below, fillvalue=()):
+        yield str(row)
+        yield from lines
+
+
+def measure_table(columns: Sequence[Column]) -> int:
+    """How many places a table takes on a line."""
+    widths = _measure_columns(columns)
+    return sum(widths) + len(GAP) * (len(widths) - 1)
+
+
+def _measure_columns(columns: Sequence[Column]) -> list[int]:
+    return [max(map(measure, [*_wrap_heading(column), *column.cells]), default=0) for column in columns]
+
+
+def _wrap_heading(column: Column) -> list[str]:
+    parts = column.heading.split("\n")
+    return [line for part in parts for line in wrap(part, WIDEST_HEADING, break_long_words=False)]
 
 
 def _lay_rows(rows: Iterator[tuple[str, ...]], columns: Sequence[Column], widths: Sequence[int]) -> Iterator[str]:
@@ -59,6 +80,23 @@ def pad(text: str, width: int, *, to_the_right: bool = False) -> str:
     """The text filled up to a width."""
     room = " " * (width - measure(text))
     return room + text if to_the_right else text + room
+
+
+def wrap_text(text: str, width: int, *, indent: int = 0, hanging: int = 0) -> Iterator[str]:
+    """The text in lines of a width at most, all indented, those after the first by `hanging` more.
+
+    A word that is too long for a line has one to itself.
+    """
+    line = " " * indent
+    start = True
+    for word in BREAK.split(text):
+        longer = f"{line}{word}" if start else f"{line} {word}"
+        if start or measure(longer) <= width:
+            line, start = longer, False
+        else:
+            yield line
+            line = " " * (indent + hanging) + word
+    yield line
 
 
 def shorten(text: str, width: int) -> str:

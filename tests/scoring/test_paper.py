@@ -45,8 +45,8 @@ def test_a_sheet_without_names_id_or_deals() -> None:
         "League rules, read literally",
         "",
         "              Points  Points  Total  Total",
-        "Hand  Dealer      NS      EW     NS     EW  Why",
-        "----  ------  ------  ------  -----  -----  ---",
+        "Hand  Dealer      NS      EW     NS     EW",
+        "----  ------  ------  ------  -----  -----",
         "",
         "Not finished yet: NS 0, EW 0",
     ]
@@ -55,7 +55,8 @@ def test_a_sheet_without_names_id_or_deals() -> None:
 def test_seats_without_a_name() -> None:
     lines = print_sheet(play("S", 3), seats={"N": "Ann"})
     assert lines[2:4] == ["NS: Ann (N), – (S)", "EW: – (E), – (W)"]
-    assert lines[-3].split()[:3] == ["1", "Ann", "S"]
+    assert lines[-4].split()[:3] == ["1", "Ann", "S"]
+    assert lines[-3] == "      NS +1: Made: the makers took 3 of 5 tricks"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_everything_said_is_translated() -> None:
         "12 or 13 reached in any way",
         "Warned before this game: {who}",
         *("Hand", "Dealer", "Maker", "Alone", "yes", "Tricks taken by the makers", "Trump"),
-        *("Points {side}", "Total {side}", "Why"),
+        *("Points {side}", "Total {side}"),
         "Loner: the lone player took all 5 tricks",
         "Table talk by {offender}: warning, no points",
         "Euchre: the makers took {tricks} of 5 tricks",
