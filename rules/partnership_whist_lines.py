@@ -21,12 +21,12 @@ BOOK = 6
 #: Honours that a side held -> its points. Laws of Short and of Long Whist.
 HONOUR_POINTS: Mapping[int, int] = {3: 2, 4: 4}
 
-#: Penalty for a revoke -> tricks that go over to the opponents, points for them, points off the offenders.
-PENALTIES: Mapping[str, tuple[int, int, int]] = {
-    "three_tricks": (3, 0, 0),
-    "two_tricks": (2, 0, 0),
-    "three_points": (0, 3, 0),
-    "minus_three": (0, 0, 3),
+#: Penalty for a revoke -> tricks that go over to the opponents; points for them or, below nothing, off the offenders.
+PENALTIES: Mapping[str, tuple[int, int]] = {
+    "three_tricks": (3, 0),
+    "two_tricks": (2, 0),
+    "three_points": (0, 3),
+    "minus_three": (0, -3),
 }
 
 
@@ -48,21 +48,22 @@ def _list_everything(
         yield from _list_revokes(deal, before, penalty=penalty)
         counted = _move_tricks(deal, played, each=PENALTIES[penalty][0])
     yield from _list_tricks(counted, is_drive=is_drive, is_after_penalty=counted != played)
-    if deal.honours:
-        yield from _list_honours(deal.honours, before, goal=goal)
+    yield from _list_honours(deal.honours, before, goal=goal)
 
 
 def _list_revokes(deal: WhistDeal, before: State, *, penalty: str) -> Iterator[Line]:
     """A line for each revoke; points are taken off only as far as there are any."""
-    _tricks, given, taken_off = PENALTIES[penalty]
+    each = PENALTIES[penalty][1]
     left = dict(before.totals)
     for revoke in deal.infractions:
-        offenders = PAIRS[revoke.offender]
-        lost = max(min(taken_off, left[offenders]), 0)
-        left[offenders] -= lost
+        side, points = other_side(PAIRS[revoke.offender]), each
+        if each < 0:
+            side = PAIRS[revoke.offender]
+            points = -min(-each, max(left[side], 0))
+            left[side] += points
         yield Line(
-            side=offenders if taken_off else other_side(offenders),
-            points=-lost if taken_off else given,
+            side=side,
+            points=points,
             code=penalty,
             template=REVOKE_TEXTS[penalty],
             values={"offender": revoke.offender},
@@ -92,7 +93,7 @@ def _list_tricks(counted: Mapping[str, int], *, is_drive: bool, is_after_penalty
             )
 
 
-def _list_honours(given: Mapping[str, int], before: State, *, goal: int | None) -> Iterator[Line]:
+def _list_honours(given: Mapping[str, int] | None, before: State, *, goal: int | None) -> Iterator[Line]:
     """A side that is one point short of game when the hand begins cannot count its honours."""
     for side, held in share(given, whole=HONOURS).items():
         if held in HONOUR_POINTS:
