@@ -44,6 +44,8 @@ SEATS: Mapping[int, tuple[str, ...]] = {
 }
 SIDES: Mapping[int, tuple[str, ...]] = {**SEATS, 4: ("NS", "EW")}
 PARTNERSHIP = 4
+#: So many sides can always have totals together of which each is possible, an ace at any of them among these.
+SIDES_WITHOUT_CONFLICT = 3
 
 
 class CardCounts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -266,18 +268,19 @@ class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
         for side in impossible:
             yield _fault("points", "impossible_total", within=f".{side}", points=given[side])
         is_divisible = total == pack and not impossible
-        if is_divisible and len(points) > 2 and not can_divide(points, values=self.card_values):
+        needs_division = is_divisible and len(points) > SIDES_WITHOUT_CONFLICT
+        if needs_division and not can_divide(points, values=self.card_values):
             yield _fault("points", "impossible_division")
-            is_divisible = False
-        if ace_of_spades is not None and not self._may_have_ace(points, ace_of_spades, is_divisible=is_divisible):
+            needs_division = False
+        if ace_of_spades is not None and not self._may_have_ace(points, ace_of_spades, needs_division=needs_division):
             yield _fault("ace_of_spades", "no_ace")
 
-    def _may_have_ace(self, points: tuple[int, ...], side: str, *, is_divisible: bool) -> bool:
-        """Whether a side's points have room for an ace; beside the others' only where theirs can be right."""
+    def _may_have_ace(self, points: tuple[int, ...], side: str, *, needs_division: bool) -> bool:
+        """Whether a side's points have room for an ace; beside the others' only where that is not certain."""
         place = self.sides.index(side)
         if points[place] not in TOTALS_WITH_ACE[self.card_values]:
             return points[place] not in TOTALS[self.card_values]  # what is impossible anyway is named once
-        return not is_divisible or len(points) == 2 or can_divide(points, values=self.card_values, ace_at=place)
+        return not needs_division or can_divide(points, values=self.card_values, ace_at=place)
 
     def _check_cards(self, given: Mapping[str, CardCounts], *, ace_of_spades: str | None) -> Iterator[Violation]:
         for kind, pack in PACK.items():

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.yukon import SIDES_WITHOUT_CONFLICT
 from rules.yukon_cards import CARD_VALUES, PACK, PACK_POINTS, TOTALS, TOTALS_WITH_ACE, can_divide
 
 #: What the pack holds, written anew: (how many, worth with Yukons at 10, worth with Yukons at 11).
@@ -98,6 +99,24 @@ def test_every_set_of_totals_beside_an_ace(sides: int, values: str) -> None:
         if can_divide((own, *rest), values=values, ace_at=0)
     }
     assert judged == possible
+
+
+@pytest.mark.parametrize("values", VALUES)
+@pytest.mark.parametrize("sides", [2, 3])
+def test_up_to_three_sides_totals_that_are_possible_are_possible_together(sides: int, values: str) -> None:
+    """What makes the rules look at more sides only."""
+    assert SIDES_WITHOUT_CONFLICT == 3
+    fitting = [
+        totals for totals in split(PACK_POINTS[values], sides) if all(points in TOTALS[values] for points in totals)
+    ]
+    assert set(fitting) == divide(sides, values, with_ace=False)
+    with_ace = {
+        (totals[place], *totals[:place], *totals[place + 1 :])
+        for totals in fitting
+        for place in range(sides)
+        if totals[place] in TOTALS_WITH_ACE[values]
+    }
+    assert with_ace == divide(sides, values, with_ace=True)
 
 
 @cache

@@ -53,13 +53,15 @@ class Sample(Struct, frozen=True, kw_only=True):
     points: Annotated[Mapping[Side, Annotated[int, Meta(ge=0, le=9)]], Meta(title="Points")]
     cards: Annotated[Mapping[Side, CardCounts], Meta(title="Cards")] | None = None
     free: Mapping[Side, int] | None = None
+    bounded: Mapping[Side, Annotated[int, Meta(description="Apart"), Meta(ge=1), Meta(le=3)]] | None = None
 
 
 def test_mappings_are_declared() -> None:
-    points, cards, free = list_fields(Sample)
+    points, cards, free, bounded = list_fields(Sample)
     assert points == Field(name="points", kind="sides", title="Points", low=0, high=9, required=True)
     assert cards == Field(name="cards", kind="side_records", title="Cards", fields=list_fields(CardCounts))
     assert free == Field(name="free", kind="sides", title="free")
+    assert bounded == Field(name="bounded", kind="sides", title="bounded", low=1, high=3)
     assert [(part.name, part.kind, part.low, part.high, part.required) for part in cards.fields] == [
         (name, "whole", 0, most, False) for name, most in MOST.items()
     ]
@@ -79,7 +81,7 @@ class ByText(Struct):
 
 @pytest.mark.parametrize("kind", [BySeat, OfTexts, ByText])
 def test_other_mappings_are_no_fields(kind: type[Struct]) -> None:
-    with pytest.raises(TypeError, match="no field can be derived from a mapping"):
+    with pytest.raises(TypeError, match=r"^(points|notes): no field can be derived from a mapping of "):
         list_fields(kind)
 
 
@@ -127,6 +129,12 @@ def test_seats_and_sides_of_every_number_of_players() -> None:
 )
 def test_faults_of_form(facts: dict[str, Any], faults: list[tuple[str, str]]) -> None:
     assert read_faults(facts) == faults
+
+
+@pytest.mark.parametrize("facts", [{"points": "70:55"}, {"cards": "70:55"}])
+def test_what_is_no_mapping_is_echoed(facts: dict[str, Any]) -> None:
+    (fault,) = score_sheet({"game": "yukon", "deals": [facts]})["errors"]
+    assert fault["message"] == "Keys and values in braces are wanted here; it says 70:55."
 
 
 @pytest.mark.parametrize("card", CARDS)
@@ -194,6 +202,10 @@ def test_meanings_of_records() -> None:
     three = {"NS": {"tens": "", "aces": "", "kings": ""}}
     assert len(list_meanings(cards, three, game=GAME)) == 125 <= MOST_CANDIDATES
     assert list_meanings(cards, {"NS": three["NS"], "EW": {"tens": ""}}, game=GAME) == []
+    twenty = {"tens": "", "yukons": ""}
+    assert len(list_meanings(cards, {"NS": twenty, "EW": twenty}, game=GAME)) == 400 == MOST_CANDIDATES
+    in_a_list = Field(name="cards", kind="records", title="Cards", fields=cards.fields)
+    assert list_meanings(in_a_list, None, game=GAME) == []
     nearly_known = {"jacks": 1, "grand_yukon": 1, "tens": 0, "aces": 0, "kings": 0}
     assert list_meanings(cards, {"NS": nearly_known}, game=GAME) == [
         {"NS": {"grand_yukon": 1, "yukons": yukons, "tens": 0, "aces": 0, "kings": 0, "queens": queens}}
