@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.catalog import GAMES, default_preset, make_game
-from rules.game import Game
+from rules.game import Game, Line, Remark, Violation
 from scoring.declared import Field, list_fields, list_house_rules
 from scoring.reading import read_entry, read_sheet
 from scoring.sheet import Unread, open_state
@@ -168,11 +168,17 @@ def test_facts_are_judged_alike_every_time(data: st.DataObject) -> None:
     for violation in found:
         assert violation.field.split(".")[0] in {field.name for field in list_fields(game.Deal)}
         assert CODE.fullmatch(violation.code)
-        assert list_braces(violation.template) <= set(violation.values)
-        assert violation.message.strip()
+        check_sentence(violation)
     if not found:
         check_lines(game, deal, before)
     assert copies == (msgspec.json.encode(deal), msgspec.json.encode(before))
+
+
+def check_sentence(said: Line | Violation | Remark) -> None:
+    """A template with all its values, each of which can be printed."""
+    assert said.template.strip()
+    assert list_braces(said.template) <= set(said.values)
+    assert {type(value) for value in said.values.values()} <= {int, str}
 
 
 def check_lines(game: Game, deal: Any, before: Any) -> None:
@@ -182,8 +188,8 @@ def check_lines(game: Game, deal: Any, before: Any) -> None:
     for line in lines:
         assert line.side in game.sides
         assert CODE.fullmatch(line.code)
-        assert list_braces(line.template) <= set(line.values)
-        assert line.text.strip()
+        check_sentence(line)
+        assert type(line.points) is type(line.setbacks) is int
         assert line.rule in anchors
         assert line.warns is None or line.warns in game.warnable
         assert game.counts_setbacks or not line.setbacks
