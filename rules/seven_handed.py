@@ -178,7 +178,7 @@ class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=T
     def award_evening(self, totals: Mapping[str, int], counts: Mapping[str, Mapping[str, int]]) -> Iterator[Remark]:
         """The two prizes, where the house rules give them once for the whole evening."""
         if self.table_prizes == "per_evening" and totals:
-            made = {person: tallied.get("bids_made", 0) for person, tallied in counts.items()}
+            made = {person: counts[person].get("bids_made", 0) for person in totals}
             prizes = award_prizes(totals, made=made if self.prize_tie == "most_bids_made" else None)
             yield from describe_prizes(prizes, totals, tie=self.prize_tie, is_per_evening=False)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -16,8 +17,8 @@ from rules.catalog import GAMES, default_preset, make_game
 from rules.game import Game, Line, Remark, Violation
 from scoring.declared import Field, list_fields, list_house_rules
 from scoring.reading import read_entry, read_sheet
-from scoring.sheet import Unread, open_state
-from tests.strategies import facts, games
+from scoring.sheet import Played, Unread, fold_sheet, open_state
+from tests.strategies import facts, games, hands, sheets
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "games"
 CODE = re.compile(r"[a-z][a-z0-9_]*")
@@ -35,6 +36,7 @@ def list_braces(template: str) -> set[str]:
     return {name for _text, name, _spec, _conversion in Formatter().parse(template) if name is not None}
 
 
+@cache
 def list_anchors(key: str) -> set[str]:
     """The anchors of a help page: its headings as a web page names them."""
     text = (DOCS / f"{key}.md").read_text(encoding="utf-8")
@@ -172,6 +174,40 @@ def test_facts_are_judged_alike_every_time(data: st.DataObject) -> None:
     if not found:
         check_lines(game, deal, before)
     assert copies == (msgspec.json.encode(deal), msgspec.json.encode(before))
+
+
+@every_game
+@given(data=st.data())
+def test_whole_games_are_reasoned(key: str, data: st.DataObject) -> None:
+    """Every deal of a game that can be played, where it was played; and the honours of its end, in sentences."""
+    sheet, faults = read_sheet(data.draw(sheets(key)))
+    assert sheet is not None
+    folded, more = fold_sheet(sheet)
+    assert not faults
+    assert not more
+    game = sheet.game
+    for step in folded.steps:
+        if isinstance(step.entry, Played):
+            check_lines(game, step.entry.deal, step.before)
+    honours = msgspec.json.decode(msgspec.json.encode(folded.honours))
+    assert honours == folded.honours
+    for remark in game.describe_honours(honours, state=folded.state):
+        check_sentence(remark)
+
+
+@every_game
+@given(data=st.data())
+def test_what_is_not_known_makes_no_fault(key: str, data: st.DataObject) -> None:
+    """After a deal at fault nobody knows the totals, and perhaps not the dealer: fewer faults are certain, none new."""
+    sheet, _faults = read_sheet(data.draw(sheets(key)))
+    assert sheet is not None
+    game, known = sheet.game, fold_sheet(sheet)[0].state
+    entry, _violations = read_entry(game, data.draw(hands(game) | facts(game)))
+    assert isinstance(entry, Played)
+    found = {(fault.field, fault.code) for fault in game.violations(entry.deal, known)}
+    for totals_known, dealer_known in ((False, True), (True, False), (False, False)):
+        unsure = msgspec.structs.replace(known, totals_known=totals_known, dealer_known=dealer_known)
+        assert {(fault.field, fault.code) for fault in game.violations(entry.deal, unsure)} <= found
 
 
 def check_sentence(said: Line | Violation | Remark) -> None:

@@ -177,6 +177,31 @@ def test_prizes_of_the_whole_evening() -> None:
     assert describe(table_prizes="per_evening") == [of_the_evening]
 
 
+def award(totals: dict[str, int], counts: dict[str, dict[str, int]] | None = None, **options: Any) -> list[str]:
+    game = make_game("seven-handed-euchre", options={"table_prizes": "per_evening", **options})
+    counted = {person: (counts or {}).get(person, {}) for person in totals}
+    return [remark.template.format(**remark.values) for remark in game.award_evening(totals, counted)]
+
+
+def test_the_evening_awards_what_no_table_did() -> None:
+    """By the points of as many people as there were, and by the same rule for ties."""
+    evening = {"Ann": 30, "Bob": 30, "Cy": 12, "Dee": 12, "Ed": 20, "Flo": 21, "Gus": 22, "Hal": 23}
+    made = {"Ann": {"bids_made": 2, "bids": 2}, "Bob": {"bids_made": 1, "bids": 9}, "Cy": {"bids": 1}}
+    assert award(evening, made) == [
+        "Prize for the most points, shared: Ann with 30",
+        "Prize for the most points, shared: Bob with 30",
+        "Booby prize for the fewest points, shared: Cy with 12",
+        "Booby prize for the fewest points, shared: Dee with 12",
+    ]
+    assert award(evening, {**made, "Dee": {"bids_made": 1}}, prize_tie="most_bids_made") == [
+        "Prize for the most points: Ann with 30; level in points, more bids made",
+        "Booby prize for the fewest points: Cy with 12; level in points, fewer bids made",
+    ]
+    assert award({"Ann": 3, "Bob": 3}) == ["Everybody is level with 3: there are no prizes."]
+    assert award({}) == []
+    assert award(evening, table_prizes="per_table") == []
+
+
 def test_no_prizes_where_all_are_level() -> None:
     assert describe() == ["Everybody is level with 0: there are no prizes."]
     assert describe(rule(**dict.fromkeys(SEATS, 4))) == ["Everybody is level with 4: there are no prizes."]
