@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec import structs
 
@@ -18,6 +19,9 @@ MOST_ENTRIES = 24
 
 #: So often a drawn hand is changed where the rules refuse it, before it is given up.
 MOST_CHANGES = 6
+
+#: For tests that run once a game: fewer examples of each.
+of_each_game = settings(max_examples=settings().max_examples // 3)
 
 #: Parsed JSON that is hardly ever right anywhere.
 json_scalars = (

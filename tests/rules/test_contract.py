@@ -18,7 +18,7 @@ from rules.game import Game, Line, Remark, Violation
 from scoring.declared import Field, list_fields, list_house_rules
 from scoring.reading import read_entry, read_sheet
 from scoring.sheet import Played, Unread, fold_sheet, open_state
-from tests.strategies import facts, games, hands, sheets
+from tests.strategies import facts, games, hands, of_each_game, sheets
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "games"
 CODE = re.compile(r"[a-z][a-z0-9_]*")
@@ -177,6 +177,7 @@ def test_facts_are_judged_alike_every_time(data: st.DataObject) -> None:
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_whole_games_are_reasoned(key: str, data: st.DataObject) -> None:
     """Every deal of a game that can be played, where it was played; and the honours of its end, in sentences."""
@@ -196,6 +197,7 @@ def test_whole_games_are_reasoned(key: str, data: st.DataObject) -> None:
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_what_is_not_known_makes_no_fault(key: str, data: st.DataObject) -> None:
     """After a deal at fault nobody knows the totals, and perhaps not the dealer: fewer faults are certain, none new."""

@@ -18,7 +18,7 @@ from scoring.result import score_sheet
 from scoring.rows import join_cells, read_cells
 from scoring.values import RepeatedKeys
 from tests.scoring.test_faults import check_answer, list_places, put
-from tests.strategies import junk, make_sheet_game, sheets
+from tests.strategies import junk, make_sheet_game, of_each_game, sheets
 
 Path = tuple[Any, ...]
 
@@ -68,6 +68,7 @@ def read_places(result: dict[str, Any]) -> set[tuple[int | None, str]]:
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_every_value_in_a_wrong_dress_is_named(key: str, data: st.DataObject) -> None:
     sheet = draw_sheet(data, key)
@@ -78,11 +79,15 @@ def test_every_value_in_a_wrong_dress_is_named(key: str, data: st.DataObject) ->
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_all_of_several_faults_are_named(key: str, data: st.DataObject) -> None:
-    """Values of a wrong type, keys that do not exist, entries that are none or say nothing: whatever else is wrong."""
+    """Values of a wrong type, keys that do not exist, entries that are none or say nothing: whatever else is wrong.
+
+    Not the number of players: while that is unclear nobody knows which seats there are.
+    """
     sheet = draw_sheet(data, key)
-    leaves = st.sampled_from(list_leaves(sheet))
+    leaves = st.sampled_from([path for path in list_leaves(sheet) if path != ("players",)])
     spoilt, expected = copy.deepcopy(sheet), set()
     for path in data.draw(st.lists(leaves, unique=True, min_size=2, max_size=6)):
         spoilt = put(spoilt, path, data.draw(st.sampled_from([None, 0.5, ["x"]])))
@@ -95,10 +100,12 @@ def test_all_of_several_faults_are_named(key: str, data: st.DataObject) -> None:
     last = len(spoilt["deals"])
     found = read_places(score_sheet(spoilt))
     assert expected | {(last - 2, "deal"), (last - 1, "ruling.reason")} <= found
-    assert {1, last} <= {place for place, _field in found}
+    if not any(field.startswith(("options", "preset")) for _place, field in expected):
+        assert {1, last} <= {place for place, _field in found}  # refused under these house rules, perhaps not under any
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_every_key_said_twice_is_named(key: str, data: st.DataObject) -> None:
     sheet = draw_sheet(data, key)
@@ -110,6 +117,7 @@ def test_every_key_said_twice_is_named(key: str, data: st.DataObject) -> None:
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_what_is_added_to_a_right_sheet_is_refused_or_scored_whole(key: str, data: st.DataObject) -> None:
     """Entries moved, doubled, dropped or mixed: an answer with faults only, or the score of just that sheet."""
@@ -129,6 +137,7 @@ def test_what_is_added_to_a_right_sheet_is_refused_or_scored_whole(key: str, dat
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_junk_anywhere(key: str, data: st.DataObject) -> None:
     sheet: Any = draw_sheet(data, key)
@@ -139,6 +148,7 @@ def test_junk_anywhere(key: str, data: st.DataObject) -> None:
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_brackets_without_end_anywhere(key: str, data: st.DataObject) -> None:
     """As deep as parsed JSON can be, at any place; and no place is too deep for the next sheet to be read."""
@@ -151,6 +161,7 @@ def test_brackets_without_end_anywhere(key: str, data: st.DataObject) -> None:
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_junk_in_cells(key: str, data: st.DataObject) -> None:
     """Whatever a spreadsheet has in a row, it becomes an entry or a fault and never an exception."""

@@ -16,7 +16,7 @@ from scoring.result import score_sheet, work_out, write_result
 from scoring.rows import join_cells, read_cells, write_row
 from scoring.sheet import Unread, apply_entry, close_fold, find_violations, fold_sheet
 from tests.scoring.turning import drop_order, turn_result, turn_sheet
-from tests.strategies import facts, games, hands, make_sheet_game, open_sheet, rulings, sheets
+from tests.strategies import facts, games, hands, make_sheet_game, of_each_game, open_sheet, rulings, sheets
 
 every_game = pytest.mark.parametrize("key", sorted(GAMES))
 
@@ -27,6 +27,7 @@ def draw_sheet(data: st.DataObject, key: str, **keys: Any) -> dict[str, Any]:
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_turning_the_table_turns_the_points(key: str, data: st.DataObject) -> None:
     """Nobody's chair matters. In a game of two pairs this is that the sides change places."""
@@ -40,6 +41,7 @@ def test_turning_the_table_turns_the_points(key: str, data: st.DataObject) -> No
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_folding_a_part_and_then_the_rest_is_folding_all(key: str, data: st.DataObject) -> None:
     """What the site does: the sheet so far is folded, the next entry applied to its state."""
@@ -62,6 +64,7 @@ def test_folding_a_part_and_then_the_rest_is_folding_all(key: str, data: st.Data
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_lines_add_up_to_points_and_points_to_totals(key: str, data: st.DataObject) -> None:
     sheet = draw_sheet(data, key)
@@ -79,6 +82,7 @@ def test_lines_add_up_to_points_and_points_to_totals(key: str, data: st.DataObje
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_a_winner_is_a_side_of_a_finished_game_that_has_one(key: str, data: st.DataObject) -> None:
     sheet = draw_sheet(data, key)
@@ -89,6 +93,7 @@ def test_a_winner_is_a_side_of_a_finished_game_that_has_one(key: str, data: st.D
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_the_same_sheet_gives_the_same_result(key: str, data: st.DataObject) -> None:
     sheet = draw_sheet(data, key)
@@ -98,6 +103,7 @@ def test_the_same_sheet_gives_the_same_result(key: str, data: st.DataObject) -> 
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_whatever_is_stored_reads_back_to_the_same_result(key: str, data: st.DataObject) -> None:
     raw = draw_sheet(data, key)
@@ -113,6 +119,7 @@ def test_whatever_is_stored_reads_back_to_the_same_result(key: str, data: st.Dat
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_rows_of_a_table_read_back_to_the_same_sheet(key: str, data: st.DataObject) -> None:
     """Each entry as a row of cells and back; what the whole sheet says as cells of its first row and back."""
@@ -147,6 +154,7 @@ def test_facts_of_any_game_read_back_equal(data: st.DataObject) -> None:
 
 
 @every_game
+@of_each_game
 @given(data=st.data())
 def test_a_sheet_that_is_valid_but_for_one_hand_gives_no_score(key: str, data: st.DataObject) -> None:
     """Hands that the rules refuse are found wherever they stand, and nothing is scored beside them."""
