@@ -402,14 +402,12 @@ def test_paper() -> None:
         "B: Bob",
         "C: –",
     ]
-    assert [" ".join(line.split()) for line in lines[6:12]] == [
-        "Ace of Points Points Points",
-        "Hand Dealer spades A B C Total A Total B Total C Why",
-        "---- ------ ------ ------ ------ ------ ------- ------- ------- " + "-" * 48,
-        "1 Ann Bob 70 55 70 55 0 Cards captured: 70 of the 125 points in the pack",
-        "Cards captured: 55 of the 125 points in the pack",
-        "Cards captured: 0 of the 125 points in the pack",
-    ]
+    said = [" ".join(line.split()) for line in lines[5:]]
+    assert said.count("Cards captured: 0 of the 125 points in the pack") == 1
+    assert "1 Ann Bob 70 55 70 55 0 Cards captured: 70 of the 125 points in the pack" in said
+    assert "Not finished yet: A 70, B 55, C 0" in said
+    headings = " ".join(said[:3]).split()
+    assert (headings.count("Points"), headings.count("Cards"), headings.count("spades")) == (3, 0, 1)
 
 
 def test_a_ruling_about_one_side() -> None:
