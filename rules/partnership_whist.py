@@ -97,9 +97,8 @@ class PartnershipWhist(Partnership, frozen=True, kw_only=True, forbid_unknown_fi
         return list_lines(deal, before, penalty=penalty or "", goal=self.goal, is_drive=is_drive)
 
     def tallies(self, deal: WhistDeal, before: State) -> Iterator[Tally]:
-        taken = share(deal.tricks, whole=TRICKS)
-        for side in self.sides:
-            if taken[side] == TRICKS:
+        for side, tricks in share(deal.tricks, whole=TRICKS).items():
+            if tricks == TRICKS:
                 yield Tally(code="slams", side=side)
         for revoke in deal.infractions:
             yield Tally(code="revokes", side=self.side_of(revoke.offender), seat=revoke.offender)

@@ -46,7 +46,7 @@ class WhistDeal(GameDeal, frozen=True, kw_only=True, forbid_unknown_fields=True,
 def share(given: Mapping[str, int] | None, *, whole: int) -> dict[str, int]:
     """What each side has of a whole, in the order of sides; what one side has not, the other has."""
     if not given:
-        return {"NS": 0, "EW": 0}
+        return {}
     first = given["NS"] if "NS" in given else whole - given["EW"]
     return {"NS": first, "EW": whole - first}
 

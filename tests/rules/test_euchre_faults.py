@@ -109,6 +109,8 @@ def test_the_suit_turned_down_is_judged_as_in_every_euchre() -> None:
     ]
     assert list_faults(EuchreDeal(maker="N", tricks=3, suit="C", turned_down="C")) == [("suit", "turned_down")]
     assert list_faults(EuchreDeal(maker="N", tricks=3, round=1, suit="C", turned_down="C")) == []
+    assert list_faults(EuchreDeal(maker="N", tricks=3, round=1, suit="C")) == []
+    assert list_faults(EuchreDeal(maker="N", tricks=3, round=1, turned_down="C")) == []
 
 
 def test_each_renege_of_somebody_who_sits_out_is_named() -> None:

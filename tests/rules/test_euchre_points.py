@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from rules.catalog import make_game
-from rules.euchre import EuchreDeal, Renege
+from rules.euchre import TABLES, EuchreDeal, Renege
+from rules.euchre_hands import POINTS
 from rules.game import Game, State
 from scoring.sheet import open_state
 from tests.rules import euchre_table as table
@@ -57,6 +58,12 @@ def test_every_hand(house: int, credit: int | str) -> None:
             assert [(tally.code, tally.side, tally.seat) for tally in game.tallies(deal, before)] == counted, deal
             hands += 1
     assert hands == 4 * 4 * 6
+
+
+def test_the_table_that_every_euchre_shares_is_the_one_with_2_for_a_stopped_loner() -> None:
+    assert TABLES[2] == POINTS
+    assert len(POINTS) == 12
+    assert all([makers, defenders].count(0) == 1 for makers, defenders, _code in POINTS.values())
 
 
 @pytest.mark.parametrize("house", [4, 2])
