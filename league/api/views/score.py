@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from league.api.examples import show_sheets
 from league.api.openapi import AnswersSerializer, SheetsSerializer
 from league.api.refusals import RequestRefusedError
 from league.api.responses import FaultySheetSerializer, document
@@ -31,6 +32,7 @@ class ScoreView(APIView):
     @extend_schema(
         operation_id="score",
         request=SheetsSerializer,
+        examples=show_sheets(),
         responses=document({200: AnswersSerializer, 422: FaultySheetSerializer}, 400, 413, 415, 429),
     )
     def post(self, request: Request) -> Response:

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.access import name_right
+from league.api.examples import show_sheets
 from league.api.objects import demand_right, get_actor, get_table, get_table_to_record
 from league.api.openapi import SheetSerializer
 from league.api.responses import READS, WRITES, document
@@ -29,6 +30,7 @@ class SheetView(APIView):
     @extend_schema(
         operation_id="put_sheet",
         request=SheetSerializer,
+        examples=show_sheets(),
         responses=document({201: SheetStoredSerializer, 200: SheetStoredSerializer}, *WRITES, 409),
     )
     def post(self, request: Request, number: int) -> Response:

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.access import has_right, name_right
+from league.api.examples import show_deals
 from league.api.fields import read_body
 from league.api.objects import demand_right, get_actor, get_table, get_table_to_record
 from league.api.refusals import KEY_HEADER, RequestRefusedError
@@ -49,6 +50,7 @@ class DealListView(APIView):
         operation_id="record_deal",
         parameters=[KEY_PARAMETER],
         request=DealBody,
+        examples=show_deals(with_position=True),
         responses=document({201: RecordedSerializer, 200: RecordedSerializer}, *WRITES, 409),
     )
     def post(self, request: Request, number: int) -> Response:
@@ -67,6 +69,7 @@ class PreviewView(APIView):
     @extend_schema(
         operation_id="preview_deal",
         request=PreviewBody,
+        examples=show_deals(with_position=False),
         responses=document({200: PreviewSerializer}, *WRITES, 409),
     )
     def post(self, request: Request, number: int) -> Response:
