@@ -403,11 +403,10 @@ def test_paper() -> None:
         "C: –",
     ]
     said = [" ".join(line.split()) for line in lines[5:]]
-    assert said.count("Cards captured: 0 of the 125 points in the pack") == 1
-    assert "1 Ann Bob 70 55 70 55 0 Cards captured: 70 of the 125 points in the pack" in said
-    assert "Not finished yet: A 70, B 55, C 0" in said
-    headings = " ".join(said[:3]).split()
-    assert (headings.count("Points"), headings.count("Cards"), headings.count("spades")) == (3, 0, 1)
+    assert "1 Ann Bob 70 55 70 55 0" in said
+    for side, points in (("A", 70), ("B", 55), ("C", 0)):
+        reason = f"Cards captured: {points} of the 125 points in the pack"
+        assert [line for line in said if line.startswith(side) and line.endswith(reason)]
 
 
 def test_a_ruling_about_one_side() -> None:
