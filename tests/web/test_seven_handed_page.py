@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 
 from league.models import League, Player, SeatResult, Table
+from league.services.setup import add_players
+from tests.web.conftest import NAMES
 from tests.web.playing import address, open_table, press, read_facts, read_scores
 
 
@@ -128,3 +132,35 @@ def test_prizes_of_the_whole_evening(scorer: Client, league: League, players: li
 def test_only_single_players_can_be_ranked(admin: Client, league: League) -> None:
     page = admin.get("/leagues/riverside/events/new/?game=seven-handed-euchre")
     assert [value for value, _words in page.context["form"].fields["entry_kind"].choices] == ["player"]
+
+
+@pytest.mark.parametrize("who", ["nobody", "outsider"])
+@pytest.mark.parametrize("action", ["save", "preview", "passed-out", "misdeal", "time", "ruling", "undo"])
+def test_a_table_of_a_closed_league_is_not_found(
+    who: str, action: str, closed_league: League, log_in: Callable[[str], Client]
+) -> None:
+    people = list(add_players(closed_league, NAMES, by=None, source="web").added)
+    table = open_table(closed_league, people, game="seven-handed-euchre")
+    client = log_in(who)
+    assert client.get(address(table)).status_code == 404
+    assert client.post(address(table), {"action": action, "key": "k", "position": "1"}).status_code == 404
+    assert not read_facts(table)
+
+
+@pytest.mark.parametrize("who", ["nobody", "outsider", "player"])
+def test_who_only_reads_sees_no_form_and_stores_nothing(
+    who: str, seven: Table, log_in: Callable[[str], Client]
+) -> None:
+    client = log_in(who)
+    response = client.get(address(seven))
+    assert response.status_code == 200
+    assert "form" not in response.context
+    sent = {"key": "k", "position": "1", "action": "passed-out"}
+    assert client.post(address(seven), sent).status_code == 403
+    assert not read_facts(seven)
+
+
+def test_a_player_of_another_league_cannot_be_named(scorer: Client, seven: Table, closed_league: League) -> None:
+    response = press(scorer, seven, bidder="H", bid="3", partners=["A", "9"], tricks="4")
+    assert response.status_code == 422
+    assert set(response.context["form"].errors) == {"bidder", "partners"}

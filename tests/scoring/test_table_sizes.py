@@ -1,0 +1,84 @@
+"""Tables of several sizes: everybody finds a seat where that is possible, and few meet again."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.table_sizes import count_tablemates, divide_people, mix_tables, pair_up
+
+YUKON = (2, 3, 4, 5)
+SIDES = (("N", "S"), ("E", "W"))
+
+
+@pytest.mark.parametrize(
+    ("people", "sizes"),
+    [
+        (0, []), (1, []), (2, [2]), (3, [3]), (4, [4]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (8, [4, 4]),
+        (9, [4, 5]), (10, [4, 3, 3]), (11, [4, 4, 3]), (13, [4, 4, 5]), (14, [4, 4, 3, 3]),
+    ],
+)  # fmt: skip
+def test_tables_around_four(people: int, sizes: list[int]) -> None:
+    assert divide_people(people, counts=YUKON, usual=4) == sizes
+
+
+def test_a_game_for_seven_leaves_some_out() -> None:
+    assert divide_people(20, counts=(7,), usual=7) == [7, 7]
+    assert divide_people(6, counts=(7,), usual=7) == []
+
+
+@given(people=st.integers(0, 40), usual=st.sampled_from(YUKON))
+def test_nobody_sits_out_who_need_not(people: int, usual: int) -> None:
+    sizes = divide_people(people, counts=YUKON, usual=usual)
+    assert sum(sizes) == (people if people > 1 else 0)
+    assert set(sizes) <= set(YUKON)
+
+
+@given(people=st.integers(2, 14), usual=st.sampled_from(YUKON))
+def test_no_other_division_is_nearer_to_the_usual_size(people: int, usual: int) -> None:
+    def rate(sizes: tuple[int, ...]) -> int:
+        return sum((size - usual) ** 2 for size in sizes)
+
+    found = tuple(divide_people(people, counts=YUKON, usual=usual))
+    every = [
+        sizes
+        for tables in range(1, people // 2 + 1)
+        for sizes in combinations_with_replacement(YUKON, tables)
+        if sum(sizes) == people
+    ]
+    assert rate(found) == min(map(rate, every))
+
+
+@given(people=st.lists(st.integers(1, 99), unique=True, min_size=2, max_size=23), rounds=st.integers(0, 3))
+def test_everybody_sits_once(people: list[int], rounds: int) -> None:
+    sizes = divide_people(len(people), counts=YUKON, usual=4)
+    before: list[list[dict[str, int]]] = []
+    for _round in range(rounds):
+        tables = mix_tables(people, sizes=sizes, rounds=before)
+        assert [len(table) for table in tables] == sizes
+        assert sorted(who for table in tables for who in table) == sorted(people)
+        before.append([dict(zip("ABCDE", table, strict=False)) for table in tables])
+
+
+def test_sixteen_meet_nobody_twice_in_two_rounds() -> None:
+    first = [dict(zip("ABCD", range(start, start + 4), strict=True)) for start in (0, 4, 8, 12)]
+    second = mix_tables(range(16), sizes=[4] * 4, rounds=[first])
+    met = count_tablemates([first, [dict(zip("ABCD", table, strict=True)) for table in second]])
+    assert max(met.values()) == 1
+
+
+def test_too_few_people_leave_seats_empty() -> None:
+    assert mix_tables([1, 2, 3], sizes=[2, 2], rounds=[]) == [[1, 2], [3]]
+    assert mix_tables([], sizes=[4], rounds=[]) == [[]]
+
+
+def test_partners_who_have_not_met() -> None:
+    first = {"N": 1, "S": 2, "E": 3, "W": 4}
+    second = {"N": 1, "S": 3, "E": 2, "W": 4}
+    assert pair_up([1, 2, 3, 4], rounds=[], sides=SIDES) == first
+    assert pair_up([1, 2, 3, 4], rounds=[[first]], sides=SIDES) == second
+    assert pair_up([1, 2, 3, 4], rounds=[[first], [second]], sides=SIDES) == {"N": 1, "S": 4, "E": 2, "W": 3}
+    assert pair_up([1, 2, 3, 4], rounds=[[{"A": 1, "B": 2}]], sides=SIDES) == first, "rivals are no partners"
