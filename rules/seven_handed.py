@@ -124,13 +124,13 @@ class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=T
         if bidder is None or bid is None:
             return  # passed out
         offender = deal.infractions[0].offender if deal.infractions else None
-        is_made = _is_made(deal)
+        is_made = _is_made(deal, bid=bid)
         partners = deal.partners
         sharers = len(partners) + 1 if is_made else 6 - len(partners)
         is_split = self.credit == "split" and sharers > 1
         texts = SPLIT_TEXTS if is_split else LINE_TEXTS
         points = -(-bid // sharers) if is_split else bid
-        values: Values = _make_values(deal, sharers=sharers)
+        values = _make_values(deal, bidder=bidder, bid=bid, sharers=sharers)
         for seat in SEATS:
             if (seat == bidder or seat in partners) is not is_made:
                 continue
@@ -145,11 +145,11 @@ class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=T
             )
 
     def tallies(self, deal: SevenHandedDeal, before: State) -> Iterator[Tally]:
-        bidder = deal.bidder
-        if bidder is None:
-            return
+        bidder, bid = deal.bidder, deal.bid
+        if bidder is None or bid is None:
+            return  # passed out
         yield _count("bids", bidder)
-        is_made = _is_made(deal)
+        is_made = _is_made(deal, bid=bid)
         yield _count("bids_made" if is_made else "bids_failed", bidder)
         if is_made and not deal.partners:
             yield _count("alone_made", bidder)
@@ -217,12 +217,12 @@ class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=T
                 yield _fault("partners", "repeated", place=place, values={"seat": seat})
 
 
-def _is_made(deal: SevenHandedDeal) -> bool:
+def _is_made(deal: SevenHandedDeal, *, bid: int) -> bool:
     """Whether the bidder's side is credited: the bid was reached, or an adversary revoked."""
     if deal.infractions:
         offender = deal.infractions[0].offender
         return offender != deal.bidder and offender not in deal.partners
-    return deal.tricks is not None and deal.bid is not None and deal.tricks >= TRICKS[deal.bid]
+    return deal.tricks is not None and deal.tricks >= TRICKS[bid]
 
 
 def _find_code(deal: SevenHandedDeal, *, is_bidder: bool, is_made: bool) -> str:
@@ -235,8 +235,8 @@ def _find_code(deal: SevenHandedDeal, *, is_bidder: bool, is_made: bool) -> str:
     return "made_as_partner"
 
 
-def _make_values(deal: SevenHandedDeal, *, sharers: int) -> Values:
-    values: dict[str, int | str] = {"bidder": deal.bidder or "", "bid": deal.bid or 0, "sharers": sharers}
+def _make_values(deal: SevenHandedDeal, *, bidder: str, bid: int, sharers: int) -> Values:
+    values: dict[str, int | str] = {"bidder": bidder, "bid": bid, "sharers": sharers}
     if deal.infractions:
         values["offender"] = deal.infractions[0].offender
     if deal.tricks is not None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from rules.catalog import make_game
+from rules.catalog import GAMES, make_game
+from scoring.declared import list_fields, list_house_rules
 from scoring.reading import read_sheet
 from scoring.result import score_sheet
 from scoring.sheet import fold_sheet, open_state
@@ -31,7 +32,40 @@ def test_seven_seats_each_for_itself() -> None:
     assert all(game.side_of(seat) == seat for seat in SEATS)
     assert not game.has_winner
     assert game.goal is None
-    assert not game.is_over(open_state(game))
+    assert game.is_over(open_state(game)) is False
+
+
+def test_what_people_read_on_forms_and_sheets() -> None:
+    kind = GAMES["seven-handed-euchre"]
+    assert {field.name: field.title for field in list_fields(kind.Deal)} == {
+        "bidder": "Bidder",
+        "bid": "Bid",
+        "suit": "Trump",
+        "partners": "Partners",
+        "tricks": "Tricks taken by the bidder's side",
+        "passed_out": "Everybody passed",
+        "infractions": "Infractions",
+    }
+    (infractions,) = (field for field in list_fields(kind.Deal) if field.kind == "records")
+    assert {part.name: part.title for part in infractions.fields} == {"kind": "Infraction", "offender": "Who"}
+    assert {rule.name: (rule.title, rule.choices, rule.default) for rule in list_house_rules(kind)} == {
+        "prize_tie": ("Players level for a prize", ("shared", "most_bids_made", "cut"), "shared"),
+        "all_pass": ("Everybody passes", ("deal_passes", "same_dealer_redeals"), "deal_passes"),
+        "min_bid": ("Lowest bid", (1, 2, 3), 1),
+        "table_prizes": ("Prizes are given", ("per_table", "per_evening"), "per_table"),
+        "credit": ("The number bid is credited", ("each", "split"), "each"),
+    }
+    assert kind.title == "Seven-handed Euchre"
+    assert dict(kind.preset_titles) == {"recommended": "Printed rules, plainest reading"}
+    assert dict(kind.tally_titles) == {
+        "bids": "Bids played",
+        "bids_made": "Bids made",
+        "bids_failed": "Bids failed",
+        "alone_made": "Bids made alone",
+        "partnered": "Chosen as partner",
+        "revokes": "Revokes",
+    }
+    assert kind.headline_tallies == ("bids_made", "bids_failed", "partnered")
 
 
 def test_the_deal_goes_round() -> None:
@@ -196,6 +230,11 @@ def test_the_evening_awards_what_no_table_did() -> None:
     assert award(evening, {**made, "Dee": {"bids_made": 1}}, prize_tie="most_bids_made") == [
         "Prize for the most points: Ann with 30; level in points, more bids made",
         "Booby prize for the fewest points: Cy with 12; level in points, fewer bids made",
+    ]
+    assert award({"Ann": 3, "Bob": 3, "Cy": 1}, {"Ann": {"bids_made": 0}}, prize_tie="most_bids_made") == [
+        "Prize for the most points, shared: Ann with 3; level in points, as many bids made",
+        "Prize for the most points, shared: Bob with 3; level in points, as many bids made",
+        "Booby prize for the fewest points: Cy with 1",
     ]
     assert award({"Ann": 3, "Bob": 3}) == ["Everybody is level with 3: there are no prizes."]
     assert award({}) == []
