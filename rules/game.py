@@ -10,8 +10,10 @@ Vocabulary: a *seat* is a place at the table, a *side* is what scores together (
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
+from string import Formatter
 from typing import Annotated, Any, ClassVar, Protocol
 
 from msgspec import Meta, Struct
@@ -36,7 +38,23 @@ def say_choices(title: str, words: Mapping[Any, str]) -> Meta:
 
 def fill(template: str, values: Values) -> str:
     """Put values into a template; braces in the values are left alone."""
-    return template.format(**values) if values else template
+    if not values:
+        return template
+    pattern, pick = _prepare(template)
+    return pattern % pick(values)
+
+
+@cache
+def _prepare(template: str) -> tuple[str, Callable[[Values], object]]:
+    """A template as a pattern of the % operator, which is quicker, and what takes its values out of all values."""
+    parts = [*Formatter().parse(template)]
+    names = [name for _text, name, _spec, _conversion in parts if name is not None]
+    pattern = "".join(text.replace("%", "%%") + ("" if name is None else "%s") for text, name, *_rest in parts)
+    return pattern, itemgetter(*names) if names else _pick_nothing
+
+
+def _pick_nothing(_values: Values) -> tuple[()]:
+    return ()
 
 
 class Violation(Struct, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -54,7 +55,7 @@ def write_result(sheet: Sheet, folded: Folded, *, translate: Translate = keep_en
         "id": sheet.id,
         "game": sheet.game.key,
         "preset": sheet.preset,
-        "deals": [write_step(step, game=sheet.game, translate=translate) for step in folded.steps],
+        "deals": write_steps(folded.steps, game=sheet.game, translate=translate),
         **write_outcome(folded),
     }
 
@@ -67,19 +68,29 @@ def write_outcome(folded: Folded) -> dict[str, Any]:
     return {**outcome, "finished": folded.finished, "winner": folded.winner, **folded.honours}
 
 
-def write_step(step: Step, *, game: Game, translate: Translate = keep_english) -> dict[str, Any]:
-    """What one entry did. The figures are the step's own: whoever changes them copies them first."""
-    written: dict[str, Any] = {"number": step.number, "dealer": step.dealer, "points": step.points}
-    if game.counts_setbacks:
-        written["setbacks"] = step.setbacks
-    written["totals"] = step.after.totals
-    lines: list[dict[str, Any]] = []
-    for line in step.lines:
-        text, values = translate(line.template), line.values
-        if values:
-            text = text.format_map(values)
-        lines.append({"side": line.side, "points": line.points, "code": line.code, "text": text})
-    written["lines"] = lines
+def write_steps(steps: Iterable[Step], *, game: Game, translate: Translate = keep_english) -> list[dict[str, Any]]:
+    """What the entries did. The figures are those of the steps: whoever changes them copies them first."""
+    counts_setbacks = game.counts_setbacks
+    written = []
+    for step in steps:
+        entry: dict[str, Any] = {"number": step.number, "dealer": step.dealer, "points": step.points}
+        if counts_setbacks:
+            entry["setbacks"] = step.setbacks
+        entry["totals"] = step.after.totals
+        entry["lines"] = _write_lines(step.lines, translate)
+        written.append(entry)
+    return written
+
+
+def _write_lines(lines: tuple[Line, ...], translate: Translate) -> list[dict[str, Any]]:
+    """The reasoned points of an entry. Where several sides have the same reason, it is put into words once."""
+    written = []
+    template, values, text = "", None, ""
+    for line in lines:
+        if line.template is not template or line.values is not values:
+            template, values = line.template, line.values
+            text = fill(translate(template), values)
+        written.append({"side": line.side, "points": line.points, "code": line.code, "text": text})
     return written
 
 
@@ -91,16 +102,6 @@ def write_fault(fault: Fault, *, translate: Translate = keep_english) -> dict[st
         "field": violation.field,
         "code": violation.code,
         "message": fill(translate(violation.template), violation.values),
-    }
-
-
-def write_line(line: Line, *, translate: Translate = keep_english) -> dict[str, Any]:
-    """One reasoned entry."""
-    return {
-        "side": line.side,
-        "points": line.points,
-        "code": line.code,
-        "text": fill(translate(line.template), line.values),
     }
 
 

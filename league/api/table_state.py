@@ -10,7 +10,7 @@ from msgspec import Struct
 from league.api.records import write_record
 from league.models import DealRecord, Table
 from league.selectors.sheets import find_next_position, fold_table, list_records, select_standing
-from scoring.result import write_outcome, write_step
+from scoring.result import write_outcome, write_steps
 from scoring.sheet import Folded, Step
 
 
@@ -42,7 +42,8 @@ def write_deals(state: TableState, *, shows_writer: bool) -> list[dict[str, Any]
 
 def write_points(step: Step, folded: Folded) -> dict[str, Any]:
     """What an entry brought, in the reader's language."""
-    return write_step(step, game=folded.game, translate=gettext)
+    (written,) = write_steps([step], game=folded.game, translate=gettext)
+    return written
 
 
 def write_recorded(table: Table, record: DealRecord) -> dict[str, Any]:
