@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from itertools import product
 
 #: How many of each counting card there are in the pack, whoever plays: the deuces that are left out do not count.
 PACK: Mapping[str, int] = {"grand_yukon": 1, "yukons": 3, "tens": 4, "aces": 4, "kings": 4, "queens": 4}
@@ -18,84 +16,107 @@ CARD_VALUES: Mapping[str, Mapping[str, int]] = {
 PACK_POINTS: Mapping[str, int] = {"yukon_125": 125, "golddigger_128": 128}
 
 
-#: Cards worth no multiple of five are counted in one number, four bits a kind, the uppermost of each left free.
-_KINDS: Mapping[str, int] = {"yukons": 1, "kings": 1 << 4, "queens": 1 << 8}
-_FREE_BITS = 0x888
+KING, QUEEN = 3, 2
+GRAND_YUKON_FIVES = 3
 
 
-def _list_odd_cards(values: str) -> Iterator[tuple[int, int]]:
-    """(points, counts) of the cards worth no multiple of five that one side can have: kings, queens, Yukons at 11."""
-    worth = CARD_VALUES[values]
-    kinds = [kind for kind in _KINDS if worth[kind] % 5]
-    for counts in product(*(range(PACK[kind] + 1) for kind in kinds)):
-        yield (
-            sum(count * worth[kind] for count, kind in zip(counts, kinds, strict=True)),
-            sum(count * _KINDS[kind] for count, kind in zip(counts, kinds, strict=True)),
-        )
+def _price_lead(lead: int) -> int:
+    """What so many more kings than queens are worth; less than nothing are queens."""
+    return KING * lead if lead > 0 else QUEEN * -lead
 
 
-#: House rule `card_values` -> remainder by five -> the odd cards of one side that leave it.
-_ODD_CARDS: Mapping[str, tuple[tuple[tuple[int, int], ...], ...]] = {
+def _list_odd_cards(values: str) -> Iterator[tuple[int, int, int]]:
+    """What one side can have of the cards worth no multiple of five: (points, Yukons at 11, kings less queens).
+
+    A king and a queen together are worth five, so they are counted among the fives.
+    """
+    yukon = CARD_VALUES[values]["yukons"]
+    for yukons in range(PACK["yukons"] + 1 if yukon % 5 else 1):
+        for lead in range(-PACK["queens"], PACK["kings"] + 1):
+            yield yukons * yukon + _price_lead(lead), yukons, lead
+
+
+#: House rule `card_values` -> remainder by five -> the odd cards of one side that leave it, the cheapest first.
+_ODD_CARDS: Mapping[str, tuple[tuple[tuple[int, int, int], ...], ...]] = {
     values: tuple(
         tuple(sorted(cards for cards in _list_odd_cards(values) if cards[0] % 5 == rest)) for rest in range(5)
     )
     for values in CARD_VALUES
 }
-#: House rule `card_values` -> all the odd cards of the pack.
-_ALL_ODD_CARDS: Mapping[str, tuple[int, int]] = {values: max(_list_odd_cards(values)) for values in CARD_VALUES}
+#: House rule `card_values` -> how many Yukons are odd cards.
+_ODD_YUKONS: Mapping[str, int] = {
+    values: PACK["yukons"] if worth["yukons"] % 5 else 0 for values, worth in CARD_VALUES.items()
+}
 
 
-@lru_cache(maxsize=4096)
 def can_divide(points: tuple[int, ...], *, values: str, ace_at: int | None = None) -> bool:
     """Whether the pack can be divided so that the sides have these points, which add up to the pack's.
 
-    `ace_at` is the place of a side that has an ace. Every side's points are cards worth no multiple of five (kings,
-    queens, and Yukons at 11) and fives; all ways of sharing out the former are tried.
+    `ace_at` is the place of a side that has an ace. Every side's points are odd cards and fives; all ways of sharing
+    out the former are tried.
     """
-    worth, counts = _ALL_ODD_CARDS[values]
-    shared = _list_fives(points, worth=worth, counts=counts, options=_ODD_CARDS[values])
-    return any(_can_share_fives(fives, ace_at=ace_at) for fives in shared)
+    return _can_share(points, (), values=values, ace_at=ace_at, yukons=_ODD_YUKONS[values], lead=0, kings=0)
 
 
-def _list_fives(
-    points: tuple[int, ...], *, worth: int, counts: int, options: tuple[tuple[tuple[int, int], ...], ...]
-) -> Iterator[tuple[int, ...]]:
-    """What the sides have beside their odd cards, in fives, for each way of sharing those out.
+def _can_share(
+    points: tuple[int, ...],
+    fives: tuple[int, ...],
+    *,
+    values: str,
+    ace_at: int | None,
+    yukons: int,
+    lead: int,
+    kings: int,
+) -> bool:
+    """Whether these sides can have the odd cards that are left, and all sides their fives then.
 
-    `worth` and `counts` are the odd cards that are left for these sides.
+    `fives` are those of the sides before them, who have `lead` more kings than queens together, and of kings that are
+    not paired with a queen so many; `yukons` are left.
     """
     first, rest = points[0], points[1:]
-    if not rest:
-        over = first - worth  # the last side has what the others have not
-        if over >= 0 and not over % 5:
-            yield (over // 5,)
-        return
-    for odd_points, odd_counts in options[first % 5]:
-        if odd_points > first:
-            return
-        still = (counts | _FREE_BITS) - odd_counts
-        if still & _FREE_BITS == _FREE_BITS:  # no kind was borrowed from another
-            left = {"worth": worth - odd_points, "counts": still ^ _FREE_BITS}
-            for others in _list_fives(rest, **left, options=options):
-                yield (first - odd_points) // 5, *others
+    if not rest:  # the last side has what the others have not
+        over = first - yukons * CARD_VALUES[values]["yukons"] - _price_lead(-lead)
+        unpaired = kings + max(-lead, 0)
+        if over < 0 or unpaired > PACK["kings"]:
+            return False
+        return _can_share_fives((*fives, over // 5), ace_at=ace_at, pairs=PACK["kings"] - unpaired)
+    for price, own_yukons, own_lead in _ODD_CARDS[values][first % 5]:
+        if price > first:
+            return False
+        unpaired = kings + max(own_lead, 0)
+        if own_yukons <= yukons and unpaired <= PACK["kings"]:
+            own_fives = (first - price) // 5
+            if _can_share(
+                rest,
+                (*fives, own_fives),
+                values=values,
+                ace_at=ace_at,
+                yukons=yukons - own_yukons,
+                lead=lead + own_lead,
+                kings=unpaired,
+            ):
+                return True
+    return False
 
 
-def _can_share_fives(fives: tuple[int, ...], *, ace_at: int | None) -> bool:
-    """Whether the Grand Yukon (three fives), the cards worth two and the aces (one) can make up these numbers.
+def _can_share_fives(fives: tuple[int, ...], *, ace_at: int | None, pairs: int) -> bool:
+    """Whether the Grand Yukon (three fives), the cards worth two, and aces and pairs (one) can make up these numbers.
 
-    An ace goes where it has to be, the Grand Yukon where there is room, one further ace wherever the rest is odd.
-    All is even then, and so is the number of aces left: pairs of them and the cards worth two fill it up.
+    An ace goes where it has to be, the Grand Yukon where there is room, one more ace or pair wherever the rest is odd.
+    All is even then, and so is the number of aces and pairs left: two by two they and the cards worth two fill it up.
     """
-    aces = PACK["aces"]
+    singles = PACK["aces"] + pairs
     left = list(fives)
     if ace_at is not None:
-        aces -= 1
+        singles -= 1
         left[ace_at] -= 1
-    if min(left) < 0:
-        return False
-    odd = sum(number % 2 for number in left)
+        if left[ace_at] < 0:
+            return False
+    odd = sum([number % 2 for number in left])
     # The Grand Yukon turns odd into even where it goes, and even into odd.
-    return any(number >= 3 and odd + (-1 if number % 2 else 1) <= aces for number in left)
+    if odd < singles:
+        return max(left) >= GRAND_YUKON_FIVES
+    return odd - 1 <= singles and any(number >= GRAND_YUKON_FIVES and number % 2 for number in left)
 
 
 def _list_totals(values: str, *, with_ace: bool) -> frozenset[int]:
