@@ -196,9 +196,14 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """The seats of a side, in the order of play."""
         return tuple(seat for seat in self.seats if self.side_of(seat) == side)
 
+    @property
+    def rotation(self) -> Mapping[str, str]:
+        """Each seat and the one to its left, which deals next."""
+        return _rotate(self.seats)
+
     def seat_after(self, seat: str) -> str:
         """The seat to the left, which deals next."""
-        return _rotate(self.seats)[seat]
+        return self.rotation[seat]
 
     def violations(self, deal: Any, before: State) -> Iterable[Violation]:
         """Every fault of a deal whose fields are of the right type and range."""
@@ -257,7 +262,6 @@ PAIRS: Mapping[str, str] = {"N": "NS", "E": "EW", "S": "NS", "W": "EW"}
 
 @cache
 def _rotate(seats: tuple[str, ...]) -> Mapping[str, str]:
-    """Each seat and the one to its left."""
     return dict(zip(seats, (*seats[1:], seats[0]), strict=True))
 
 

@@ -6,7 +6,8 @@ default. The help page docs/games/yukon.md explains each one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import attrgetter, mul
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
@@ -60,6 +61,13 @@ class CardCounts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 NO_CARDS = CardCounts()
+#: The counts of one side, in the order of PACK.
+COUNT_CARDS: Callable[[CardCounts], tuple[int, ...]] = attrgetter(*PACK)
+WHOLE_PACK = tuple(PACK.values())
+#: House rule `card_values` -> what a line about cards says of each kind's worth.
+WORTH_VALUES: Mapping[str, Mapping[str, int]] = {
+    values: {f"{kind}_worth": each for kind, each in worth.items()} for values, worth in CARD_VALUES.items()
+}
 
 
 class YukonInfraction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -147,7 +155,16 @@ class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
             return seat
         return "NS" if seat in "NS" else "EW"
 
-    def violations(self, deal: YukonDeal, before: State) -> Iterator[Violation]:
+    def violations(self, deal: YukonDeal, before: State) -> Iterable[Violation]:
+        points, cards, ace = deal.points, deal.cards, deal.ace_of_spades
+        if not deal.infractions:
+            if points is not None and cards is None and self._are_points_right(points, ace_of_spades=ace):
+                return ()
+            if cards is not None and points is None and _are_cards_right(cards, ace_of_spades=ace):
+                return ()
+        return self._list_faults(deal)
+
+    def _list_faults(self, deal: YukonDeal) -> Iterator[Violation]:
         if deal.infractions:
             yield from self._check_infractions(deal)
         if self.revoke == "forfeit_deal" and deal.infractions:
@@ -161,24 +178,15 @@ class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
         else:
             yield _fault("points", "missing")
 
-    def lines(self, deal: YukonDeal, before: State) -> Iterator[Line]:
+    def lines(self, deal: YukonDeal, before: State) -> Iterable[Line]:
         pack = PACK_POINTS[self.card_values]
         if deal.infractions:
-            yield self._revoke_line(deal, pack=pack)
-        elif deal.points is not None:
-            for side in self.sides:
-                points = deal.points.get(side, 0)
-                yield Line(
-                    side=side,
-                    points=points,
-                    code="points",
-                    template=POINTS_TEXT,
-                    values={"points": points, "pack": pack},
-                    rule="points",
-                )
-        elif deal.cards is not None:
-            for side in self.sides:
-                yield self._cards_line(side, deal.cards.get(side, NO_CARDS))
+            return (self._revoke_line(deal, pack=pack),)
+        if deal.points is not None:
+            return [_make_points_line(side, deal.points.get(side, 0), pack=pack) for side in self.sides]
+        if deal.cards is not None:
+            return [self._make_cards_line(side, deal.cards.get(side, NO_CARDS)) for side in self.sides]
+        return ()
 
     def tallies(self, deal: YukonDeal, before: State) -> Iterator[Tally]:
         for infraction in deal.infractions:
@@ -238,17 +246,22 @@ class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
             rule="revokes",
         )
 
-    def _cards_line(self, side: str, cards: CardCounts) -> Line:
-        worth = CARD_VALUES[self.card_values]
-        values: dict[str, int | str] = {}
-        points = 0
-        for kind, each in worth.items():
-            count = getattr(cards, kind)
-            values[kind] = count
-            values[f"{kind}_worth"] = each
-            points += count * each
-        values["points"] = points
+    def _make_cards_line(self, side: str, cards: CardCounts) -> Line:
+        counts = COUNT_CARDS(cards)
+        points = sum(map(mul, counts, CARD_VALUES[self.card_values].values()))
+        values = {**WORTH_VALUES[self.card_values], **dict(zip(PACK, counts, strict=True)), "points": points}
         return Line(side=side, points=points, code="cards", template=CARDS_TEXT, values=values, rule="points")
+
+    def _are_points_right(self, given: Mapping[str, int], *, ace_of_spades: str | None) -> bool:
+        """Whether there is nothing that `_check_points` would find: a division of the pack is all that it asks for."""
+        sides, values = self.sides, self.card_values
+        points = tuple([given.get(side, 0) for side in sides])
+        if sum(points) != PACK_POINTS[values]:
+            return False
+        place = None if ace_of_spades is None else sides.index(ace_of_spades)
+        if len(points) == 2:
+            return points[0] in TOTALS[values] if place is None else points[place] in TOTALS_WITH_ACE[values]
+        return can_divide(points, values=values, ace_at=place)
 
     def _check_infractions(self, deal: YukonDeal) -> Iterator[Violation]:
         if self.revoke == "ruling":
@@ -290,6 +303,18 @@ class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 yield _fault("cards", "wrong_count", within=f".{most}.{kind}", sum=total, pack=pack)
             elif kind == "aces" and ace_of_spades is not None and not given.get(ace_of_spades, NO_CARDS).aces:
                 yield _fault("ace_of_spades", "no_ace")
+
+
+def _make_points_line(side: str, points: int, *, pack: int) -> Line:
+    values = {"points": points, "pack": pack}
+    return Line(side=side, points=points, code="points", template=POINTS_TEXT, values=values, rule="points")
+
+
+def _are_cards_right(given: Mapping[str, CardCounts], *, ace_of_spades: str | None) -> bool:
+    """Whether there is nothing that `_check_cards` would find."""
+    total = tuple(map(sum, zip(*map(COUNT_CARDS, given.values()), strict=True)))
+    has_ace = ace_of_spades is None or given.get(ace_of_spades, NO_CARDS).aces > 0
+    return has_ace and total == WHOLE_PACK
 
 
 def _refuse_counts(deal: YukonDeal) -> Iterator[Violation]:

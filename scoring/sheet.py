@@ -155,9 +155,21 @@ def find_sure_violations(game: Game, entry: Unread, before: State) -> tuple[Viol
     return tuple((sure or {}).values())
 
 
+class _Board(Struct, frozen=True):
+    """What is the same for every entry of a game: 0 for each side, and who deals after whom."""
+
+    game: Game
+    nothing: dict[str, int]
+    rotation: Mapping[str, str]
+
+
+def _set_up(game: Game) -> _Board:
+    return _Board(game, dict.fromkeys(game.sides, 0), game.rotation)
+
+
 def apply_entry(game: Game, entry: Entry, before: State, *, position: int = 1) -> Step:
     """Check an entry, work out its points and the state after it. Raises InvalidEntryError."""
-    return _apply(game, entry, before, position, dict.fromkeys(game.sides, 0))
+    return _apply(entry, before, position, _set_up(game))
 
 
 def fold_sheet(sheet: Sheet) -> tuple[Folded, tuple[Fault, ...]]:
@@ -187,23 +199,27 @@ def _fold_entries(sheet: Sheet, game: Game) -> tuple[list[Step], State, list[Fau
     state = open_state(game, first_dealer=sheet.first_dealer, warned=sheet.warned)
     if not sheet.dealer_known:
         state = structs.replace(state, dealer_known=False)
-    nothing = dict.fromkeys(game.sides, 0)
+    board = _set_up(game)
     steps: list[Step] = []
     faults: list[Fault] = []
     for position, entry in zip(sheet.positions, sheet.entries, strict=True):
-        if not isinstance(entry, Unread):
-            try:
-                step = _apply(game, entry, state, position, nothing)
-            except InvalidEntryError as invalid:
-                faults.extend(Fault(position=position, violation=violation) for violation in invalid.violations)
-                state = _pass_over(game, Unread(candidates=(entry,), is_dealt=isinstance(entry, Played)), state)
+        try:
+            if isinstance(entry, Played):
+                step = _apply_deal(entry, state, position, board)
+            elif isinstance(entry, Unread):
+                sure = find_sure_violations(game, entry, state)
+                faults.extend(Fault(position=position, violation=violation) for violation in sure)
+                state = _pass_over(game, entry, state)
+                continue
             else:
-                steps.append(step)
-                state = step.after
-        else:
-            sure = find_sure_violations(game, entry, state)
-            faults.extend(Fault(position=position, violation=violation) for violation in sure)
-            state = _pass_over(game, entry, state)
+                step = _apply(entry, state, position, board)
+        except InvalidEntryError as invalid:
+            assert not isinstance(entry, Unread)
+            faults.extend(Fault(position=position, violation=violation) for violation in invalid.violations)
+            state = _pass_over(game, Unread(candidates=(entry,), is_dealt=isinstance(entry, Played)), state)
+            continue
+        steps.append(step)
+        state = step.after
     return steps, state, faults
 
 
@@ -265,13 +281,12 @@ def _list_warned(game: Game, played: Played, before: State) -> frozenset[str]:
     return frozenset(line.warns for line in lines if line.warns is not None)
 
 
-def _apply(game: Game, entry: Entry, before: State, position: int, nothing: dict[str, int]) -> Step:
-    """The step that an entry makes; `nothing` is 0 for every side. Raises InvalidEntryError."""
+def _apply(entry: Entry, before: State, position: int, board: _Board) -> Step:
     if isinstance(entry, Played):
-        return _apply_deal(game, entry, before, position, nothing)
+        return _apply_deal(entry, before, position, board)
     if isinstance(entry, Ruling):
-        return _apply_ruling(game, entry, before, position)
-    violations = find_violations(game, entry, before)
+        return _apply_ruling(board.game, entry, before, position)
+    violations = find_violations(board.game, entry, before)
     if violations:
         raise InvalidEntryError(violations)
     before = _with_dealer(before, entry.dealer)
@@ -280,8 +295,8 @@ def _apply(game: Game, entry: Entry, before: State, position: int, nothing: dict
         entry=entry,
         number=None,
         dealer=before.dealer,
-        points=nothing,
-        setbacks=nothing,
+        points=board.nothing,
+        setbacks=board.nothing,
         lines=(),
         before=before,
         after=before,
@@ -293,16 +308,16 @@ def _check_deal(game: Game, deal: Any, before: State) -> tuple[Violation, ...]:
     return (GAME_OVER, *found) if before.totals_known and game.is_over(before) else found
 
 
-def _apply_deal(game: Game, entry: Played, before: State, position: int, nothing: dict[str, int]) -> Step:
-    deal = entry.deal
+def _apply_deal(entry: Played, before: State, position: int, board: _Board) -> Step:
+    game, deal = board.game, entry.deal
     if entry.dealer is not None:
         before = _with_dealer(before, entry.dealer)
     violations = _check_deal(game, deal, before)
     if violations:
         raise InvalidEntryError(violations)
     lines = tuple(game.lines(deal, before))
-    points, totals = nothing.copy(), {**before.totals}
-    ticks: Mapping[str, int] = nothing
+    points, totals = board.nothing.copy(), {**before.totals}
+    ticks: Mapping[str, int] = board.nothing
     setbacks, warned, won_outright = before.setbacks, before.warned, before.won_outright
     for line in lines:
         side = line.side
@@ -317,7 +332,7 @@ def _apply_deal(game: Game, entry: Played, before: State, position: int, nothing
     is_dealt = game.counts_as_dealt(deal)
     dealer, number = before.dealer, before.played + is_dealt
     after = State(
-        dealer=game.seat_after(dealer) if is_dealt else dealer,
+        dealer=board.rotation[dealer] if is_dealt else dealer,
         played=number,
         totals=totals,
         setbacks=setbacks,
