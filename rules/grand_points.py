@@ -31,7 +31,7 @@ HEARTS_VALUE = 50
 EUCHRE_PENALTY = 20
 
 #: The house rule `eldest_hearts` -> the bid that Hearts led by the eldest hand is scored at.
-NOTIONAL_BIDS: Mapping[str, int] = {"notional_50": 50, "notional_5": 5, "no_bid": 0, "off": 0}
+NOTIONAL_BIDS: Mapping[str, int] = {"notional_50": 50, "notional_5": 5, "no_bid": 0}
 
 Ending = Literal["made", "failed", "given_up", "given"]
 
