@@ -6,13 +6,14 @@ import unicodedata
 
 from django.utils.translation import pgettext
 
+from league.wording import has_compass
 from rules.cards import SUIT_SIGNS
 from rules.game import Game
 
 
 def letter_seat(game: Game, seat: str) -> str:
     """A seat's letter as people of this language write it: of the compass, where the game sits round one."""
-    if "N" not in game.seats:
+    if not has_compass(game.seats):
         return seat
     match seat:
         case "N":

@@ -88,14 +88,15 @@ def _write_step(game: Game, layout: Layout, step: Step, *, names: Mapping[str, s
         below=_say_reasons(game, layout, step, names=names) if layout.reasons == "below" else "",
     )
     match step.entry:
-        case Played():
-            return row
         case Misdeal():
             says = _("Misdeal: the same dealer deals again")
+            return structs.replace(row, more=(), says=says, says_from=OWN, says_to=len(row.cells))
         case Ruling(reason=reason, by=by):
             says = fill(_(RULING_TEXT), {"reason": f"{reason} ({by})" if by else reason})
-    start = OWN + (layout.fill_side is not None)
-    return structs.replace(row, says=says, says_from=start, says_to=start + columns)
+            start = OWN + (layout.fill_side is not None)
+            return structs.replace(row, says=says, says_from=start, says_to=start + columns)
+        case Played():
+            return row
 
 
 def _stack_lines(head: tuple[Cell, ...], lines: list[tuple[Cell, ...]], *, opens_cycle: bool, below: str = "") -> Row:

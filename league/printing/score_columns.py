@@ -51,7 +51,7 @@ def list_score_cells(game: Game, layout: Layout, step: Step) -> Iterator[Cell]:
         gained = step.points[side] if layout.scores == "together" else 0
         yield Cell(text=_write_total(step, side), note=_sign(gained) if gained else "")
     if game.counts_setbacks:
-        yield from (_tick(step.setbacks[side]) for side in game.sides)
+        yield from (_tick(step, side) for side in game.sides)
 
 
 def list_side_cells(game: Game, layout: Layout, step: Step, side: str) -> Iterator[Cell]:
@@ -100,7 +100,7 @@ def _list_check(game: Game, layout: Layout) -> Iterator[Column]:
 
 def _list_check_cells(game: Game, layout: Layout, step: Step) -> Iterator[Cell]:
     if layout.check(game):
-        yield Cell(marked=(0,) if isinstance(step.entry, Played) else ())
+        yield Cell(marked=(0,)) if isinstance(step.entry, Played) else Cell(text=NO_POINTS)
 
 
 def _make_column(title: str, *, width: float, starts_group: bool = False) -> Column:
@@ -111,11 +111,12 @@ def _write_total(step: Step, side: str) -> str:
     return "" if isinstance(step.entry, Misdeal) else write_figure(step.after.totals[side])
 
 
-def _tick(setbacks: int) -> Cell:
-    """A tick; a ruling may give several or take some away."""
-    if setbacks in (0, 1):
-        return Cell(marked=(0,) if setbacks else ())
-    return Cell(text=_sign(setbacks))
+def _tick(step: Step, side: str) -> Cell:
+    """A tick; a ruling may give several, or take some away."""
+    setbacks = step.setbacks[side]
+    if isinstance(step.entry, Ruling):
+        return Cell(text=_sign(setbacks) if setbacks else NO_POINTS)
+    return Cell(marked=(0,) if setbacks else ())
 
 
 def _sign(number: int) -> str:

@@ -120,3 +120,23 @@ def test_where_many_differ_they_stand_below(make_event: MakeEvent) -> None:
     assert "Scores below zero: not possible: a deduction stops at zero." in below
     assert "Bids are made: in any whole number from 5." not in document.forms["4"].notes, "it stands there once"
     check_page(page, paper="letter")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_there_is_room_for_a_language_with_longer_words(
+    key: str, make_event: MakeEvent, seat: SeatTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nearly half as long again, as no translation should be: all is smaller, and still on one page."""
+    event = make_event(key)
+    tables = seat_all(event, seat, is_over=True)
+
+    def say_at_length(message: str) -> str:
+        plain = [word for word in message.split() if "%" not in word and "{" not in word]
+        return " ".join([message, *(word[::-1] for word in plain[: len(plain) * 2 // 5])])
+
+    monkeypatch.setattr("django.utils.translation._trans.gettext", say_at_length)
+    sheets = [sheet for is_blank in (False, True) for sheet in list_table_sheets(event.tables.all(), is_blank=is_blank)]
+    pages = read_pages(typeset(build_document(event, tuple(sheets), paper="letter")))
+    assert len(pages) == 2 * len(tables)
+    for page in pages:
+        check_page(page, paper="letter")

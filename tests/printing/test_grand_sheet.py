@@ -56,7 +56,7 @@ def test_columns_stand_in_the_order_of_a_deal(written: Written) -> None:
              "Points N–S": "−9", "Points E–W": "−54", "Running total N–S": "−24", "Running total E–W": "−94",
              "Setbacks E–W": "x"}),
         (5, {"Points N–S": "−5", "Points E–W": "–", "Running total N–S": "−29", "Running total E–W": "−94",
-             "Setbacks N–S": "+2"}),
+             "Setbacks N–S": "+2", "Setbacks E–W": "–"}),
         (6, {"No.": "5", "Dealer": "N (Ann Per.)", "Bidder": "N", "Bid": "5 F", "Game named": "W", "Trump": "♠",
              "Tricks or hearts": "7", "Points N–S": "5", "Points E–W": "–", "Running total N–S": "−24",
              "Running total E–W": "−94"}),

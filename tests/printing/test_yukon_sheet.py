@@ -57,8 +57,8 @@ def test_a_misdeal_and_a_ruling_stand_across_the_lines() -> None:
     spanned = [column.title for column in written.columns[ruled.says_from : ruled.says_to]]
     assert spanned[0].startswith("Grand Yukon")
     assert spanned[-1] == "Ace of spades"
-    assert written.read(1, line=1) == {"Side": "E–W", "Points": "+3", "Running total": "3"}
-    assert "Check" not in written.read(0)
+    assert written.read(1, line=1) == {"Side": "E–W", "Points": "+3", "Check": "–", "Running total": "3"}
+    assert (misdeal.says_to, misdeal.more) == (len(written.columns), ()), "one line for all sides"
 
 
 def test_a_revoke_is_said_below() -> None:
