@@ -118,6 +118,20 @@ def test_spare_sheets_are_for_as_many_as_play(query: str, signed: str, league: L
     assert f"Signed for {signed}" in read_text(client.get(f"/events/{yukon.slug}/sheets.pdf{query}").content)
 
 
+@pytest.mark.parametrize(("game", "links"), [("yukon", ["2", "3", "4", "5"]), ("grand", [])])
+def test_the_events_page_leads_to_spare_sheets(
+    game: str, links: list[str], league: League, admin: User, client: Client
+) -> None:
+    created = create_event(league, name="Spare", game=game, by=None, source="web")
+    address = f"/events/{created.slug}/sheets.pdf"
+    assert address not in client.get(f"/events/{created.slug}/").content.decode()
+    Membership.objects.get_or_create(league=league, user=admin, defaults={"role": Role.ADMIN})
+    client.force_login(admin)
+    page = client.get(f"/events/{created.slug}/").content.decode()
+    assert [count for count in "123456" if f'{address}?players={count}"' in page] == links
+    assert (f'{address}"' in page) is not bool(links)
+
+
 @pytest.mark.parametrize("players", ["1", "6", "x", "", "-3", "³"])
 def test_a_number_of_players_that_cannot_be_is_said(players: str, league: League, client: Client) -> None:
     yukon = create_event(league, name="Yukon", game="yukon", by=None, source="web")
