@@ -61,6 +61,7 @@ class StandingSerializer(serializers.Serializer):
     games_won = serializers.IntegerField()
     games_lost = serializers.IntegerField()
     games_drawn = serializers.IntegerField()
+    games_ended = serializers.IntegerField()
     points_for = serializers.IntegerField()
     points_against = serializers.IntegerField()
     difference = serializers.IntegerField()

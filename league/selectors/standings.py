@@ -54,6 +54,7 @@ def write_standings(event: Event) -> list[dict[str, Any]]:
             "games_won": line.place.score.games_won,
             "games_lost": line.place.score.games_lost,
             "games_drawn": line.place.score.games_drawn,
+            "games_ended": line.place.score.games_ended,
             "points_for": line.place.score.points_for,
             "points_against": line.place.score.points_against,
             "difference": line.place.score.difference,

@@ -123,7 +123,7 @@ class EventForm(forms.Form):
         self._offer_seats(kind)
         self._rules = [field for field in list_house_rules(kind) if len(field.choices) != 1]
         for field in self._rules:
-            self.fields[RULE_PREFIX + field.name] = _make_rule_field(field)
+            self.fields[RULE_PREFIX + field.name] = _make_rule_field(field, kind)
             if run := find_run(field):
                 self.fields[RULE_PREFIX + field.name + NUMBER_SUFFIX] = forms.IntegerField(
                     label=_("%(rule)s: another number, %(low)s to %(high)s")
@@ -174,15 +174,21 @@ class EventForm(forms.Form):
         entry_kind.choices = [(kind.value, kind.label) for kind in kinds]
 
 
-def _make_rule_field(field: Field) -> forms.Field:
+def _make_rule_field(field: Field, kind: type[Game]) -> forms.Field:
     label = gettext(field.title)
     if field.kind == "whole":
         return forms.IntegerField(label=label, min_value=field.low, max_value=field.high, required=False)
     run = find_run(field)
     choices = [(str(value), word_value(field, value, {})) for value in _list_values(field) if value not in run]
-    return forms.ChoiceField(
-        label=label, choices=[("", gettext("as the set of house rules says")), *choices], required=False
-    )
+    return forms.ChoiceField(label=label, choices=[("", _word_usual(field, kind)), *choices], required=False)
+
+
+def _word_usual(field: Field, kind: type[Game]) -> str:
+    """What holds where nothing is chosen: the value itself where all sets of house rules have the same."""
+    values = {preset.get(field.name, field.default) for preset in kind.presets.values()}
+    if len(values) > 1:
+        return gettext("as the set of house rules says")
+    return gettext("as usual: %(value)s") % {"value": word_value(field, values.pop(), {})}
 
 
 def find_run(field: Field) -> tuple[int, ...]:

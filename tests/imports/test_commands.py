@@ -16,11 +16,12 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from league.models import Event, League, Membership, Player, SeatResult, Table
+from league.models import Event, League, Membership, Player
 from league.models.result import Outcome
 from league.selectors.standings import write_standings
 from league.services.passwords import make_password
 from league.services.setup import create_event, create_league
+from rules.catalog import GAMES
 from tests.architecture.files import ROOT
 from tests.imports.conftest import count_rows, read_names, read_totals
 
@@ -159,7 +160,7 @@ def test_what_is_missing_is_said(file: Path, event: Event, tmp_path: Path) -> No
         "There is no event “sprung”. Perhaps one of these is meant: spring."
     )
     assert fail("import_results", file, "--create-event", "bridge")[0] == (
-        "There is no such game here: land-grant-euchre."
+        f"There is no such game here: {', '.join(GAMES)}."
     )
     assert fail("import_results", file, "--create-event", GAME)[0] == (
         "There are several leagues: say which with --league. hilltop, riverside"
@@ -224,14 +225,29 @@ def test_the_demo_is_an_evening_in_full_swing(client: Client) -> None:
     password = re.search(r"password +(\S+)", out)
     assert password is not None
     assert client.login(username="admin", password=password[1])
-    event = Event.objects.get()
+    event = Event.objects.get(game="land-grant-euchre")
     assert f"/events/{event.slug}/" in out
     assert client.get(f"/events/{event.slug}/").status_code == 200
-    assert (Player.objects.count(), Table.objects.count()) == (16, 8)
-    outcomes = set(SeatResult.objects.values_list("outcome", flat=True))
+    assert (Player.objects.count(), event.tables.count()) == (16, 8)
+    outcomes = set(event.results.values_list("outcome", flat=True))
     assert outcomes == {Outcome.WON, Outcome.LOST, Outcome.OPEN}
-    assert max(SeatResult.objects.values_list("points", flat=True)) == 12
+    assert max(event.results.values_list("points", flat=True)) == 12
     assert Membership.objects.get().role == "owner"
+
+
+def test_the_demo_shows_every_game_finished_and_in_play(client: Client) -> None:
+    password = re.search(r"password +(\S+)", run("create_demo")[0])
+    assert password is not None
+    assert client.login(username="admin", password=password[1])
+    assert set(Event.objects.values_list("game", flat=True)) == set(GAMES)
+    for event in Event.objects.all():
+        outcomes = set(event.results.values_list("outcome", flat=True))
+        assert Outcome.OPEN in outcomes, event
+        assert outcomes - {Outcome.OPEN}, event
+        assert client.get(f"/events/{event.slug}/").status_code == 200
+        for table in event.tables.all():
+            url = f"/events/{event.slug}/round/{table.round.number}/table/{table.number}/"
+            assert client.get(url).status_code == 200
 
 
 def test_passwords_are_random_and_can_be_typed_from_a_screen() -> None:

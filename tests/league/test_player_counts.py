@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.management import call_command
 
 from league.models import League, Player, SeatResult
 from league.models.result import Outcome
@@ -95,3 +96,16 @@ def test_points_against_are_those_of_the_best_of_the_others(house: League, peopl
     call_time(table, called=True, by=None, source="web")
     results = SeatResult.objects.order_by("seat__seat").values_list("points", "points_against", "outcome")
     assert list(results) == [(60, 40, Outcome.WON), (40, 60, Outcome.LOST), (25, 60, Outcome.LOST)]
+
+
+def test_the_command_prints_no_wins_where_nobody_wins(
+    house: League, people: list[Player], capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = create_event(house, name="Night", game="seven-handed-euchre", by=None, source="web")
+    table = seat_table(event, round_number=1, number=1, seats=seat(people, "ABCDEFG"), by=None, source="web")
+    record_deal(table, {"bidder": "A", "bid": 10, "tricks": 7}, position=1, key="1", by=None, source="web")
+    call_time(table, called=True, by=None, source="web")
+    call_command("standings", "night")
+    heading, first, *_rest = capsys.readouterr().out.splitlines()[1:]
+    assert heading.split() == ["Place", "Who", "Games", "Hands", "Points", "In", "play"]
+    assert first.split() == ["1", "Ann", "1", "1", "10", "0"]

@@ -161,3 +161,9 @@ def test_an_admin_rules_on_points_and_setbacks(admin: Client, grand: Table) -> N
     assert page.count('<i class="stroke"') == 1
     assert "-5 : 0" not in page
     assert "−5 : 0" in page
+
+
+def test_the_form_of_an_event_says_what_is_usual(admin: Client, league: League) -> None:
+    fields = admin.get("/leagues/riverside/events/new/?game=grand").context["form"].fields
+    assert fields["rule-forced_make"].choices[0] == ("", "as usual: the bid, or their tricks if those are worth more")
+    assert fields["rule-bid_step"].choices[0] == ("", "as the set of house rules says")

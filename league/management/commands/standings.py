@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -15,6 +15,7 @@ from league.management.prepared import demand_prepared_database
 from league.models import Event
 from league.selectors.find_event import UnknownEventError, find_named_event
 from league.selectors.standings import list_standings, write_standings
+from rules.game import Game
 
 
 class Command(BaseCommand):
@@ -46,26 +47,32 @@ def _write_table(event: Event) -> list[str]:
     standings = list_standings(event)
     if not standings:
         return [_("Nobody is seated yet.")]
-    heading = [_("Place"), _("Who"), _("Won"), _("Lost"), _("Drawn"), _("Points"), _("Against"), _("In play")]
+    columns = list(_list_columns(event.rules))
+    heading = [_("Place"), _("Who"), *(title for title, _name in columns), _("In play")]
     rows = [
         [
             f"{line.place.rank}=" if line.place.is_shared else str(line.place.rank),
             line.entry.name,
-            *map(
-                str,
-                (
-                    line.place.score.games_won,
-                    line.place.score.games_lost,
-                    line.place.score.games_drawn,
-                    line.place.score.points_for,
-                    line.place.score.points_against,
-                    line.games_open,
-                ),
-            ),
+            *(str(getattr(line.place.score, name)) for _title, name in columns),
+            str(line.games_open),
         ]
         for line in standings
     ]
     return _align([heading, *rows])
+
+
+def _list_columns(game: Game) -> Iterator[tuple[str, str]]:
+    """The heading of each figure and its name in a score; games are won or only played, as the game is."""
+    if game.has_winner:
+        yield _("Won"), "games_won"
+        yield _("Lost"), "games_lost"
+        yield _("Drawn"), "games_drawn"
+    else:
+        yield _("Games"), "games_ended"
+        yield _("Hands"), "deals"
+    yield _("Points"), "points_for"
+    if game.has_winner:
+        yield _("Against"), "points_against"
 
 
 def _align(rows: Sequence[Sequence[str]]) -> list[str]:
