@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
+
+from msgspec import Struct
 
 #: How many of each counting card there are in the pack, whoever plays: the deuces that are left out do not count.
 PACK: Mapping[str, int] = {"grand_yukon": 1, "yukons": 3, "tens": 4, "aces": 4, "kings": 4, "queens": 4}
@@ -36,17 +39,31 @@ def _list_odd_cards(values: str) -> Iterator[tuple[int, int, int]]:
             yield yukons * yukon + _price_lead(lead), yukons, lead
 
 
-#: House rule `card_values` -> remainder by five -> the odd cards of one side that leave it, the cheapest first.
-_ODD_CARDS: Mapping[str, tuple[tuple[tuple[int, int, int], ...], ...]] = {
-    values: tuple(
-        tuple(sorted(cards for cards in _list_odd_cards(values) if cards[0] % 5 == rest)) for rest in range(5)
+class _Odd(Struct, frozen=True, kw_only=True):
+    """The odd cards under one house rule: `yukons` of them are Yukons, worth so much each.
+
+    `choices`: whether the sides before have more kings than queens -> remainder by five -> the odd cards of one side
+    that leave it. What brings kings and queens level comes first, for it mostly fits.
+    """
+
+    yukons: int
+    yukon: int
+    choices: tuple[tuple[tuple[tuple[int, int, int], ...], ...], ...]
+
+
+def _make_odd(values: str) -> _Odd:
+    cards = sorted(_list_odd_cards(values), key=itemgetter(2))
+    yukon = CARD_VALUES[values]["yukons"]
+    return _Odd(
+        yukons=PACK["yukons"] if yukon % 5 else 0,
+        yukon=yukon,
+        choices=tuple(
+            tuple(tuple(one for one in cards[::step] if one[0] % 5 == rest) for rest in range(5)) for step in (-1, 1)
+        ),
     )
-    for values in CARD_VALUES
-}
-#: House rule `card_values` -> how many Yukons are odd cards.
-_ODD_YUKONS: Mapping[str, int] = {
-    values: PACK["yukons"] if worth["yukons"] % 5 else 0 for values, worth in CARD_VALUES.items()
-}
+
+
+_ODD: Mapping[str, _Odd] = {values: _make_odd(values) for values in CARD_VALUES}
 
 
 def can_divide(points: tuple[int, ...], *, values: str, ace_at: int | None = None) -> bool:
@@ -55,58 +72,41 @@ def can_divide(points: tuple[int, ...], *, values: str, ace_at: int | None = Non
     `ace_at` is the place of a side that has an ace. Every side's points are odd cards and fives; all ways of sharing
     out the former are tried.
     """
-    return _can_share(points, (), values=values, ace_at=ace_at, yukons=_ODD_YUKONS[values], lead=0, kings=0)
+    odd = _ODD[values]
+    return _can_share(points, (), odd.yukons, 0, 0, odd, ace_at)
 
 
 def _can_share(
-    points: tuple[int, ...],
-    fives: tuple[int, ...],
-    *,
-    values: str,
-    ace_at: int | None,
-    yukons: int,
-    lead: int,
-    kings: int,
+    points: tuple[int, ...], fives: tuple[int, ...], yukons: int, lead: int, kings: int, odd: _Odd, ace_at: int | None
 ) -> bool:
-    """Whether these sides can have the odd cards that are left, and all sides their fives then.
+    """Whether the sides left can have the odd cards that are left, and then all sides their fives.
 
-    `fives` are those of the sides before them, who have `lead` more kings than queens together, and of kings that are
-    not paired with a queen so many; `yukons` are left.
+    `fives` are those of the sides before. They have `lead` more kings than queens together, and `kings` that are not
+    paired with a queen of the same side. `yukons` are left.
     """
-    first, rest = points[0], points[1:]
-    if not rest:  # the last side has what the others have not
-        over = first - yukons * CARD_VALUES[values]["yukons"] - _price_lead(-lead)
-        unpaired = kings + max(-lead, 0)
-        if over < 0 or unpaired > PACK["kings"]:
-            return False
-        return _can_share_fives((*fives, over // 5), ace_at=ace_at, pairs=PACK["kings"] - unpaired)
-    for price, own_yukons, own_lead in _ODD_CARDS[values][first % 5]:
-        if price > first:
-            return False
-        unpaired = kings + max(own_lead, 0)
-        if own_yukons <= yukons and unpaired <= PACK["kings"]:
-            own_fives = (first - price) // 5
-            if _can_share(
-                rest,
-                (*fives, own_fives),
-                values=values,
-                ace_at=ace_at,
-                yukons=yukons - own_yukons,
-                lead=lead + own_lead,
-                kings=unpaired,
-            ):
+    place = len(fives)
+    mine = points[place]
+    if place == len(points) - 1:  # the last side has what the others have not
+        over = mine - yukons * odd.yukon - _price_lead(-lead)
+        unpaired = kings - lead if lead < 0 else kings
+        pairs = PACK["kings"] - unpaired
+        return over >= 0 and pairs >= 0 and _can_share_fives([*fives, over // 5], ace_at, pairs)
+    for price, own_yukons, own_lead in odd.choices[lead > 0][mine % 5]:
+        unpaired = kings + own_lead if own_lead > 0 else kings
+        if price <= mine and own_yukons <= yukons and unpaired <= PACK["kings"]:
+            own = (*fives, (mine - price) // 5)
+            if _can_share(points, own, yukons - own_yukons, lead + own_lead, unpaired, odd, ace_at):
                 return True
     return False
 
 
-def _can_share_fives(fives: tuple[int, ...], *, ace_at: int | None, pairs: int) -> bool:
+def _can_share_fives(left: list[int], ace_at: int | None, pairs: int) -> bool:
     """Whether the Grand Yukon (three fives), the cards worth two, and aces and pairs (one) can make up these numbers.
 
     An ace goes where it has to be, the Grand Yukon where there is room, one more ace or pair wherever the rest is odd.
     All is even then, and so is the number of aces and pairs left: two by two they and the cards worth two fill it up.
     """
     singles = PACK["aces"] + pairs
-    left = list(fives)
     if ace_at is not None:
         singles -= 1
         left[ace_at] -= 1
