@@ -6,7 +6,7 @@ The help page docs/games/grand.md explains each one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.game import GameDeal, Line, Remark, Scored, State, Tally, Violation, gettext_noop
@@ -59,10 +59,10 @@ class Grand(GrandRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def goal(self) -> int:
         return TARGET
 
-    def violations(self, deal: GrandDeal, before: State) -> Iterator[Violation]:
+    def violations(self, deal: GrandDeal, before: State) -> Iterable[Violation]:
         return find_faults(self, deal, before)
 
-    def lines(self, deal: GrandDeal, before: State) -> Iterator[Line]:
+    def lines(self, deal: GrandDeal, before: State) -> Iterable[Line]:
         return list_lines(self, deal, before)
 
     def tallies(self, deal: GrandDeal, before: State) -> Iterator[Tally]:

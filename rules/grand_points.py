@@ -6,7 +6,7 @@ defender's. Each of the four games says what that brings; the sentences are in r
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Literal
 
 from rules.game import Line, State, other_side
@@ -78,7 +78,7 @@ def find_slam(rules: GrandRules, deal: GrandDeal, ending: Ending) -> str | None:
     return None
 
 
-def list_lines(rules: GrandRules, deal: GrandDeal, before: State) -> Iterator[Line]:
+def list_lines(rules: GrandRules, deal: GrandDeal, before: State) -> list[Line]:
     """The reasoned points of a deal without faults: the bidders' first."""
     return _list_hearts_lines(rules, deal, before) if deal.play == "hearts" else _list_trick_lines(rules, deal, before)
 
@@ -86,26 +86,26 @@ def list_lines(rules: GrandRules, deal: GrandDeal, before: State) -> Iterator[Li
 # -- Whist, Grand and Euchre
 
 
-def _list_trick_lines(rules: GrandRules, deal: GrandDeal, before: State) -> Iterator[Line]:
+def _list_trick_lines(rules: GrandRules, deal: GrandDeal, before: State) -> list[Line]:
     bidders = rules.side_of(deal.bidder or "")
     ending = find_ending(rules, deal)
-    slam = _find_winning_slam(rules, deal, ending)
+    wins = deal.play == "grand" and _find_winning_slam(rules, deal, ending) is not None
     tricks = deal.tricks or 0
     values: dict[str, int | str] = {"bid": deal.bid or 0, "tricks": tricks, "over": tricks - BOOK}
     if deal.infractions:
         values["offender"] = deal.infractions[0].offender
     if ending in ("made", "given"):
-        code = _name_success(deal, ending, wins=slam is not None)
+        code = _name_success(deal, ending, wins=wins)
         points = value_tricks(deal) if ending == "made" else _value_given(rules, deal)
-        yield _gain(bidders, points, code=code, values=values, wins=slam is not None)
-        return
+        return [_gain(bidders, points, code, values, wins=wins)]
     code, loss = _cost_failure(rules, deal, ending)
-    yield _deduct(rules, before, bidders, loss, code=code, values=values, setbacks=1)
+    lines = [_deduct(rules, before, bidders, loss, code, values, setbacks=1)]
     points = _value_defence(rules, deal)
     if points:
-        code, taken = _name_defence(deal, points, wins=slam is not None)
+        code, taken = _name_defence(deal, points, wins=wins)
         values = {"tricks": taken, "over": taken - BOOK}
-        yield _gain(other_side(bidders), points, code=code, values=values, wins=slam is not None)
+        lines.append(_gain(other_side(bidders), points, code, values, wins=wins))
+    return lines
 
 
 def _name_success(deal: GrandDeal, ending: Ending, *, wins: bool) -> str:
@@ -178,7 +178,7 @@ def _find_winning_slam(rules: GrandRules, deal: GrandDeal, ending: Ending) -> st
 # -- Hearts
 
 
-def _list_hearts_lines(rules: GrandRules, deal: GrandDeal, before: State) -> Iterator[Line]:
+def _list_hearts_lines(rules: GrandRules, deal: GrandDeal, before: State) -> list[Line]:
     bidders = rules.side_of(deal.bidder or "")
     ending = find_ending(rules, deal)
     hearts = ALL_HEARTS if ending == "given_up" else 0 if ending == "given" else deal.hearts or 0
@@ -186,60 +186,52 @@ def _list_hearts_lines(rules: GrandRules, deal: GrandDeal, before: State) -> Ite
     values: dict[str, int | str] = {"bid": bid, "hearts": hearts}
     if deal.infractions:
         values["offender"] = deal.infractions[0].offender
+    against = ALL_HEARTS - hearts
+    values_against = {**values, "hearts": against}
     if hearts:
         code = f"eldest_{ending}" if deal.eldest_lead else f"hearts_{ending}"
         code = code if bid else f"{code}_no_bid"
-        yield _deduct(rules, before, bidders, bid + hearts, code=code, values=values, setbacks=1)
+        lines = [_deduct(rules, before, bidders, bid + hearts, code, values, setbacks=1)]
     else:
-        yield _gain(bidders, HEARTS_VALUE, code=f"hearts_{ending}", values=values)
-    against = ALL_HEARTS - hearts
+        lines = [_gain(bidders, HEARTS_VALUE, f"hearts_{ending}", values)]
     if against and rules.hearts_opponents == "each_heart":
-        yield _deduct(
+        charge = _deduct(
             rules,
             before,
             other_side(bidders),
             against,
-            code="hearts_charged" if ending == "given" else "hearts_taken",
-            values={**values, "hearts": against},
+            "hearts_charged" if ending == "given" else "hearts_taken",
+            values_against,
             setbacks=1 if rules.setback_count == "every_deduction" else 0,
         )
+        lines.append(charge)
+    return lines
 
 
 # -- lines
 
 
-def _gain(side: str, points: int, *, code: str, values: Mapping[str, int | str], wins: bool = False) -> Line:
+def _gain(side: str, points: int, code: str, values: dict[str, int | str], *, wins: bool = False) -> Line:
+    values["points"] = points
     return Line(
-        side=side,
-        points=points,
-        code=code,
-        template=GAIN_TEXTS[code],
-        values={**values, "points": points},
-        rule=ANCHORS[code],
-        wins=wins,
+        side=side, points=points, code=code, template=GAIN_TEXTS[code], values=values, rule=ANCHORS[code], wins=wins
     )
 
 
 def _deduct(
-    rules: GrandRules,
-    before: State,
-    side: str,
-    loss: int,
-    *,
-    code: str,
-    values: Mapping[str, int | str],
-    setbacks: int,
+    rules: GrandRules, before: State, side: str, loss: int, code: str, values: dict[str, int | str], *, setbacks: int
 ) -> Line:
     """A deduction; under the house rule `score_floor` it takes no more than there is. The setback is ticked anyway."""
     taken = loss
     if rules.score_floor == "zero":
         taken = min(loss, max(before.totals[side], 0))
+    values["loss"] = loss
     return Line(
         side=side,
         points=-taken,
         code=code,
         template=(LOSS_TEXTS if taken == loss else FLOOR_TEXTS)[code],
-        values={**values, "loss": loss},
+        values=values,
         rule=ANCHORS[code],
         setbacks=setbacks,
     )

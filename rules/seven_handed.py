@@ -6,7 +6,7 @@ docs/games/seven-handed-euchre.md says what the printed source leaves open and h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
@@ -111,38 +111,36 @@ class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=T
     def side_of(self, seat: str) -> str:
         return seat
 
-    def violations(self, deal: SevenHandedDeal, before: State) -> Iterator[Violation]:
-        yield from self._check_bid(deal)
-        yield from self._check_partners(deal)
+    def violations(self, deal: SevenHandedDeal, before: State) -> Iterable[Violation]:
+        found = self._check_bid(deal)
+        found += self._check_partners(deal)
         if deal.tricks is not None and deal.infractions:
-            yield _fault("tricks", "hand_over")
+            found.append(_fault("tricks", "hand_over"))
         if len(deal.infractions) > 1:
-            yield _fault("infractions", "two_endings")
+            found.append(_fault("infractions", "two_endings"))
+        return found
 
-    def lines(self, deal: SevenHandedDeal, before: State) -> Iterator[Line]:
+    def lines(self, deal: SevenHandedDeal, before: State) -> Iterable[Line]:
         bidder, bid = deal.bidder, deal.bid
         if bidder is None or bid is None:
-            return  # passed out
-        offender = deal.infractions[0].offender if deal.infractions else None
+            return ()  # passed out
         is_made = _is_made(deal, bid=bid)
-        partners = deal.partners
-        sharers = len(partners) + 1 if is_made else 6 - len(partners)
+        team = (bidder, *deal.partners)
+        sharers = len(team) if is_made else len(SEATS) - len(team)
         is_split = self.credit == "split" and sharers > 1
         texts = SPLIT_TEXTS if is_split else LINE_TEXTS
         points = -(-bid // sharers) if is_split else bid
         values = _make_values(deal, bidder=bidder, bid=bid, sharers=sharers)
+        rule = "revokes" if deal.infractions else "points"
+        bidders_code = _find_code(deal, is_bidder=True, is_made=is_made)
+        others_code = _find_code(deal, is_bidder=False, is_made=is_made)
+        lines = []
         for seat in SEATS:
-            if (seat == bidder or seat in partners) is not is_made:
-                continue
-            code = _find_code(deal, is_bidder=seat == bidder, is_made=is_made)
-            yield Line(
-                side=seat,
-                points=points,
-                code=code,
-                template=texts[code],
-                values=values,
-                rule="points" if offender is None else "revokes",
-            )
+            if (seat in team) is is_made:
+                code = bidders_code if seat == bidder else others_code
+                line = Line(side=seat, points=points, code=code, template=texts[code], values=values, rule=rule)
+                lines.append(line)
+        return lines
 
     def tallies(self, deal: SevenHandedDeal, before: State) -> Iterator[Tally]:
         bidder, bid = deal.bidder, deal.bid
@@ -188,33 +186,37 @@ class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=T
                 honours["prizes"], state.totals, tie=self.prize_tie, is_per_evening=self.table_prizes == "per_evening"
             )
 
-    def _check_bid(self, deal: SevenHandedDeal) -> Iterator[Violation]:
+    def _check_bid(self, deal: SevenHandedDeal) -> list[Violation]:
         """A bidder, a bid high enough and an outcome; or nothing at all, where everybody passed."""
+        found: list[Violation] = []
         if deal.passed_out:
             if deal != SevenHandedDeal(passed_out=True):
-                yield _fault("passed_out", "stands_alone")
+                found.append(_fault("passed_out", "stands_alone"))
         else:
             if deal.bidder is None:
-                yield _fault("bidder", "missing")
+                found.append(_fault("bidder", "missing"))
             if deal.bid is None:
-                yield _fault("bid", "missing")
+                found.append(_fault("bid", "missing"))
             if deal.tricks is None and not deal.infractions:
-                yield _fault("tricks", "missing")
+                found.append(_fault("tricks", "missing"))
         if deal.bid is not None and deal.bid < self.min_bid:
-            yield _fault("bid", "below_minimum", values={"minimum": self.min_bid})
+            found.append(_fault("bid", "below_minimum", values={"minimum": self.min_bid}))
+        return found
 
-    def _check_partners(self, deal: SevenHandedDeal) -> Iterator[Violation]:
+    def _check_partners(self, deal: SevenHandedDeal) -> list[Violation]:
+        found: list[Violation] = []
         partners, bid = deal.partners, deal.bid
         if len(partners) > MOST_PARTNERS:
-            yield _fault("partners", "too_many")
+            found.append(_fault("partners", "too_many"))
         elif bid is not None and len(partners) != PARTNERS[bid] and (partners or not deal.passed_out):
             values = {"bid": bid, "wanted": PARTNERS[bid], "found": len(partners)}
-            yield _fault("partners", "wrong_number" if PARTNERS[bid] else "none_alone", values=values)
+            found.append(_fault("partners", "wrong_number" if PARTNERS[bid] else "none_alone", values=values))
         for place, seat in enumerate(partners):
             if seat == deal.bidder:
-                yield _fault("partners", "is_bidder", place=place, values={"bidder": seat})
+                found.append(_fault("partners", "is_bidder", place=place, values={"bidder": seat}))
             elif seat in partners[:place]:
-                yield _fault("partners", "repeated", place=place, values={"seat": seat})
+                found.append(_fault("partners", "repeated", place=place, values={"seat": seat}))
+        return found
 
 
 def _is_made(deal: SevenHandedDeal, *, bid: int) -> bool:

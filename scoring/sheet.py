@@ -316,15 +316,19 @@ def _apply_deal(entry: Played, before: State, position: int, board: _Board) -> S
     if violations:
         raise InvalidEntryError(violations)
     lines = tuple(game.lines(deal, before))
-    points, totals = board.nothing.copy(), {**before.totals}
-    ticks: Mapping[str, int] = board.nothing
-    setbacks, warned, won_outright = before.setbacks, before.warned, before.won_outright
+    nothing = board.nothing
+    points, totals = nothing.copy(), {**before.totals}
+    ticks = ticked = nothing
+    warned, won_outright = before.warned, before.won_outright
     for line in lines:
         side = line.side
         points[side] += line.points
         totals[side] += line.points
         if line.setbacks:
-            ticks, setbacks = _add_to(ticks, side, line.setbacks), _add_to(setbacks, side, line.setbacks)
+            if ticks is nothing:
+                ticks, ticked = nothing.copy(), {**before.setbacks}
+            ticks[side] += line.setbacks
+            ticked[side] += line.setbacks
         if line.warns is not None:
             warned = warned.union((line.warns,))
         if line.wins:
@@ -335,7 +339,7 @@ def _apply_deal(entry: Played, before: State, position: int, board: _Board) -> S
         dealer=board.rotation[dealer] if is_dealt else dealer,
         played=number,
         totals=totals,
-        setbacks=setbacks,
+        setbacks=before.setbacks if ticks is nothing else ticked,
         warned=warned,
         won_outright=won_outright,
         totals_known=before.totals_known,
@@ -389,10 +393,6 @@ def _with_dealer(state: State, dealer: str | None) -> State:
     if dealer is None or (dealer == state.dealer and state.dealer_known):
         return state
     return structs.replace(state, dealer=dealer, dealer_known=True)
-
-
-def _add_to(figures: Mapping[str, int], side: str, more: int) -> dict[str, int]:
-    return {**figures, side: figures[side] + more}
 
 
 def _add(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
