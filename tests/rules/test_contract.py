@@ -84,6 +84,14 @@ def test_every_field_is_declared_for_people(key: str) -> None:
 
 
 @every_game
+def test_its_facts_cannot_change_or_hold_what_is_not_declared(key: str) -> None:
+    for kind in (GAMES[key], GAMES[key].Deal):
+        assert kind.__struct_config__.frozen
+        assert kind.__struct_config__.forbid_unknown_fields
+    assert GAMES[key].Deal.__struct_config__.omit_defaults
+
+
+@every_game
 def test_house_rules_are_choices_with_a_default(key: str) -> None:
     for rule in list_house_rules(GAMES[key]):
         assert rule.kind == "choice", rule

@@ -56,6 +56,7 @@ def test_what_people_read_on_forms_and_sheets() -> None:
         "credit": ("The number bid is credited", ("each", "split"), "each"),
     }
     assert kind.title == "Seven-handed Euchre"
+    assert dict(kind.presets) == {"recommended": {}}
     assert dict(kind.preset_titles) == {"recommended": "Printed rules, plainest reading"}
     assert dict(kind.tally_titles) == {
         "bids": "Bids played",
