@@ -133,7 +133,8 @@ def _mark_values(tokens: Sequence[Token], rules: Mapping[str, str]) -> None:
 def _wrap_tables(tokens: Sequence[Token]) -> list[Token]:
     """Put each table into a region that scrolls by itself, named after the heading above it; columns align by class.
 
-    Markdown's own alignment is a style attribute, which the content policy does not allow.
+    Markdown's own alignment is a style attribute, which the content policy does not allow. A corner of a table that
+    says nothing is no heading.
     """
     wrapped: list[Token] = []
     heading, tables = "", 0
@@ -143,6 +144,8 @@ def _wrap_tables(tokens: Sequence[Token]) -> list[Token]:
         align = token.attrs.pop("style", None)
         if align == "text-align:right":
             token.attrSet("class", "num")
+        if token.type == "th_open" and not tokens[place + 1].content:
+            token.tag = tokens[place + 2].tag = "td"
         if token.type == "table_open":
             tables += 1
             name = heading if tables == 1 else f"{heading} ({tables})"

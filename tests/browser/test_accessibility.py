@@ -38,6 +38,8 @@ PAGES = (
     "/events/tuesday/round/1/table/2/",
     "/games/",
     "/games/land-grant-euchre/?event=tuesday",
+    "/games/grand/",
+    "/games/yukon/",
 )
 
 #: Game -> how many sit at its table, and a hand of it.

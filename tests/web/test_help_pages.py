@@ -231,7 +231,7 @@ def test_raw_html_is_shown_as_text_and_a_page_that_is_not_translated_is_in_engli
     folder.mkdir(parents=True)
     text = (
         "# Title\n\n## One & `two`\n\n<script>alert(1)</script> <b>x</b> [bad](javascript:alert(1)) [on](../x.md)\n\n"
-        "| a | b |\n|---|---:|\n| 1 | 2 |\n\n| a |\n|---|\n| 1 |\n\n## Три {#three}\n\n![x](http://x/y.png)\n"
+        "|  | b |\n|---|---:|\n| 1 | 2 |\n\n| a |\n|---|\n| 1 |\n\n## Три {#three}\n\n![x](http://x/y.png)\n"
     )
     (folder / "land-grant-euchre.md").write_text(text, encoding="utf-8")
     monkeypatch.setattr(settings, "BASE_DIR", tmp_path)
@@ -245,6 +245,7 @@ def test_raw_html_is_shown_as_text_and_a_page_that_is_not_translated_is_in_engli
     assert reader.links == [None, "http://x/y.png"]
     assert "[bad](javascript:alert(1))" in page.html
     assert '<td class="num">2</td>' in page.html
+    assert '<td></td>\n<th class="num">b</th>' in page.html
     assert reader.regions == ["One & two", "One & two (2)"]
     with translation.override("ru"):
         assert read_page("land-grant-euchre", language="en") == page
