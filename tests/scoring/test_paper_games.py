@@ -154,6 +154,46 @@ def test_a_narrow_table_has_names_and_a_wide_one_letters() -> None:
     assert read_dealer(make_grand(WHIST, name="Maximiliana Wolfe")) == "N"
 
 
+@pytest.mark.parametrize(("letters", "dealer"), [(12, "x" * 12), (13, "N")])
+def test_a_table_may_be_just_as_wide_as_a_terminal(letters: int, dealer: str) -> None:
+    sheet = make_grand(WHIST, name="x" * letters)
+    assert read_dealer(sheet) == dealer
+    rule = next(line for line in write_paper(work_out(sheet), place=1).splitlines() if line.startswith("----"))
+    assert (len(rule) == WIDEST_TABLE) is (letters == 12)
+
+
+def test_letters_alone_make_room_for_all_columns() -> None:
+    sheet = make_grand(EUCHRE, name="Maximiliana Wolfe")
+    assert read_dealer(sheet) == "N"
+    assert {"Alone", "Points NS", "Points EW", "Total NS"} <= set(find_heading(sheet))
+
+
+def test_setbacks_of_a_ruling_carry_their_number() -> None:
+    ruling = {"points": {"NS": 0}, "setbacks": {"NS": 2, "EW": -1}, "reason": "Slow"}
+    text = write_paper(work_out(make_grand({"ruling": ruling})), place=1)
+    assert "  NS +2, EW -1  " in text
+    assert "\n      Ruling: Slow\n" in text, "no points, so no sides"
+
+
+def test_a_side_that_is_a_player_has_a_name() -> None:
+    deal = {"points": {"A": 65, "B": 60}, "ace_of_spades": "B"}
+    sheet = {"game": "yukon", "players": 2, "seats": {"A": "Al", "B": "Bo"}, "deals": [deal]}
+    row = next(line for line in write_paper(work_out(sheet), place=1).splitlines() if line.startswith("   1  "))
+    assert row.split() == ["1", "Al", "Bo", "65", "60", "65", "60"]
+
+
+def test_the_letters_of_sides_are_not_translated() -> None:
+    asked: list[str] = []
+
+    def translate(template: str) -> str:
+        asked.append(template)
+        return template
+
+    write_paper(work_out(SHEETS["seven-handed-euchre"]), place=1, translate=translate)
+    assert "{side}" not in asked
+    assert "Bid" in asked
+
+
 def test_what_is_only_yes_or_no_goes_below_where_a_table_is_too_wide() -> None:
     narrow, wide = make_grand(EUCHRE, name="Al"), make_grand(WHIST, EUCHRE, HEARTS, name="Al")
     assert "Alone" in find_heading(narrow)
