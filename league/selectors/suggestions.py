@@ -58,7 +58,7 @@ def suggest_seats(
         random.SystemRandom().shuffle(here)
     chosen = {pk for (pk,) in order_by_turn([(pk,) for pk in here], rounds=rounds)[: sum(sizes)]}
     people = [pk for pk in here if pk in chosen]
-    if list_sizes(event):
+    if event.entry_kind == EntryKind.PLAYER and (list_sizes(event) or len(event.rules.sides) > 2):
         return _mix_sizes(event, people, rounds, sizes=sizes)
     game = event.rules
     sides = [game.seats_of(side) for side in game.sides]
@@ -81,10 +81,10 @@ def _move_pairs(
 def _mix_sizes(
     event: Event, people: list[int], rounds: list[list[dict[str, int]]], *, sizes: Sequence[int]
 ) -> list[dict[str, int]]:
-    """Single players at tables of several sizes; at one of partnerships those sit opposite who have done so least."""
+    """Single players at tables that few have shared; at one of partnerships those are partners who were so least."""
     seated: list[dict[str, int]] = []
     for size, table in zip(sizes, mix_tables(people, sizes=sizes, rounds=rounds), strict=True):
-        game = event.make_rules(size)
+        game = event.make_rules(size) if event.rules.player_counts else event.rules
         sides = [game.seats_of(side) for side in game.sides]
         if len(table) == size and len(sides) == 2 and len(sides[0]) == 2:
             seated.append(pair_up(table, rounds=rounds, sides=sides))

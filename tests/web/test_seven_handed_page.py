@@ -8,9 +8,24 @@ import pytest
 from django.test import Client
 
 from league.models import League, Player, SeatResult, Table
-from league.services.setup import add_players
+from league.services.setup import add_players, create_event
 from tests.web.conftest import NAMES
 from tests.web.playing import address, open_table, press, read_facts, read_scores
+
+
+def chosen(options: str) -> str:
+    """The choice that is made in a list of choices."""
+    before, marked, _rest = options.partition('" selected>')
+    return before.rpartition('"')[2] if marked else ""
+
+
+def read_round_form(client: Client, url: str) -> dict[str, str]:
+    """The form of a round as a browser would send it unchanged."""
+    context = client.get(url).context
+    sent = {"number": str(context["number"]), "tables": str(len(context["tables"]))}
+    for table in context["tables"]:
+        sent |= {pick.name: chosen(pick.options) for pick in table.seats}
+    return sent
 
 
 @pytest.fixture
@@ -164,3 +179,35 @@ def test_a_player_of_another_league_cannot_be_named(scorer: Client, seven: Table
     response = press(scorer, seven, bidder="H", bid="3", partners=["A", "9"], tricks="4")
     assert response.status_code == 422
     assert set(response.context["form"].errors) == {"bidder", "partners"}
+
+
+def test_rounds_of_seven_mix_the_players(admin: Client, league: League, players: list[Player]) -> None:
+    add_players(league, [f"P{number}" for number in range(7)], by=None, source="web")
+    create_event(league, name="Night", game="seven-handed-euchre", by=None, source="web")
+    url = "/events/night/rounds/new/"
+    page = admin.get(url)
+    assert [table.size for table in page.context["tables"]] == [7, 7]
+    assert len(page.context["sit_out"]) == 1
+    sent = read_round_form(admin, url)
+    assert sent["t1-E"].isdecimal()
+    assert admin.post(url, sent | {"t1-dealer": "C", "t2-dealer": "A"}).status_code == 303
+    first, second = Table.objects.order_by("number")
+    assert first.first_dealer == "C"
+    assert first.players is None
+    met = {str(seat.player_id) for seat in first.seats.all()}
+    suggested = admin.get(url).context["tables"]
+    seats = [{chosen(pick.options) for pick in table.seats} for table in suggested]
+    assert [len(table & met) for table in seats] in ([3, 4], [4, 3], [3, 3]), "half of each table has met"
+    assert second.seats.count() == 7
+
+
+def test_two_who_enter_the_same_hand_are_told_in_words(scorer: Client, admin: Client, seven: Table) -> None:
+    form = scorer.get(address(seven)).context["form"]
+    sent = {"key": "other", "position": str(form["position"].value()), "action": "save"}
+    press(admin, seven, bidder="B", bid="3", partners=["D", "F"], tricks="4")
+    response = scorer.post(address(seven), sent | {"bidder": "B", "bid": "20", "tricks": "7"})
+    assert response.status_code == 409
+    page = response.content.decode()
+    assert "Partners: Dee, Фёдор" in page
+    assert "20, alone without the widow" in page
+    assert len(read_facts(seven)) == 1
