@@ -1,10 +1,12 @@
-"""How figures of a score look on a page."""
+"""How figures of a score look on a page, and what games are called."""
 
 from __future__ import annotations
 
 from django import template
+from django.utils.translation import gettext
 
 from league.wording import write_total
+from rules.catalog import GAMES
 
 register = template.Library()
 
@@ -22,6 +24,12 @@ def signed(figure: int) -> str:
 def total(figure: int) -> str:
     """A total; below nought with a minus as long as a figure."""
     return write_total(figure)
+
+
+@register.filter
+def game_title(key: str) -> str:
+    """What a game is called."""
+    return gettext(GAMES[key].title)
 
 
 @register.filter
