@@ -203,6 +203,12 @@ def test_what_is_only_yes_or_no_goes_below_where_a_table_is_too_wide() -> None:
     assert "\n      Forced bid\n" in text
 
 
+def test_several_such_facts_stand_on_one_line() -> None:
+    lone = {"bidder": "E", "bid": 5, "play": "euchre", "suit": "C", "alone": True, "forced": True, "tricks": 5}
+    text = write_paper(work_out({**make_grand(WHIST, lone, HEARTS), "preset": "english"}), place=1)
+    assert "\n      Alone, Forced bid\n" in text
+
+
 def test_points_are_left_to_the_reasons_last() -> None:
     seven = SHEETS["seven-handed-euchre"]
     assert "Points A" not in find_heading(seven)
