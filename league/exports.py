@@ -1,4 +1,4 @@
-"""An event as files: a table (CSV) or score sheets (JSON Lines). Imported again, they give the same sheets."""
+"""An event as files: a table (CSV, XLSX) or score sheets (JSON Lines). Imported again, they give the same sheets."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import io
 import json
 from collections.abc import Iterator
 from typing import Any
+
+from xlsxwriter import Workbook
 
 from league.models import Event, Table
 from league.selectors.event_tables import list_sheets
@@ -29,6 +31,31 @@ def write_table(event: Event) -> Iterator[str]:
     yield MARK + _join(columns, [dict(zip(columns, columns, strict=True))])
     for table, sheet in list_sheets(event):
         yield _join(columns, list(_list_rows(event, table, sheet, kind)))
+
+
+def write_workbook(event: Event) -> bytes:
+    """The event in the table form as a workbook: the cells of the CSV, whole numbers as numbers, never a formula.
+
+    Raises BrokenFactsError.
+    """
+    kind = type(event.rules)
+    columns = [column for column in list_columns(kind) if column.is_used]
+    content = io.BytesIO()
+    with Workbook(content, {"constant_memory": True}) as workbook:
+        sheet = workbook.add_worksheet()
+        sheet.freeze_panes(1, 0)
+        bold = workbook.add_format({"bold": True})
+        for place, column in enumerate(columns):
+            sheet.write_string(0, place, column.name, bold)
+        rows = (row for table, each in list_sheets(event) for row in _list_rows(event, table, each, kind))
+        for line, row in enumerate(rows, start=1):
+            for place, column in enumerate(columns):
+                text = row.get(column.name, "")
+                if text and column.kind == "whole" and not column.is_list:
+                    sheet.write_number(line, place, int(text))
+                elif text:
+                    sheet.write_string(line, place, text)
+    return content.getvalue()
 
 
 def write_sheets(event: Event) -> Iterator[str]:

@@ -40,7 +40,7 @@ def decode(content: bytes) -> Decoded:
     if content.startswith(_UTF16_MARKS):
         return Decoded(text=_decode_strictly(content, "utf-16"))
     if content.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
-        raise UndecodableError(_("This is a workbook or another packed file: save the sheet in it as CSV (UTF-8)."))
+        raise UndecodableError(_("This is an old workbook or another packed file: save it as XLSX or as CSV (UTF-8)."))
     if b"\0" in content:
         raise UndecodableError(_("This is no text file: send a CSV table or score sheets in JSON."))
     try:

@@ -1,4 +1,4 @@
-"""The text of a CSV file into rows by column, with the line on which each begins."""
+"""The text of a CSV file (or the cells of a workbook) into rows by column, with the line on which each begins."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
 from django.contrib.humanize.templatetags.humanize import intcomma
@@ -53,10 +53,15 @@ class Rows(Struct, kw_only=True):
 
 
 def read_rows(text: str, *, kind: type[Game]) -> Rows:
-    """Read the rows of a table in the form of the game `kind`. Wholly empty rows are passed over."""
+    """Read the rows of a CSV text in the form of the game `kind`. Wholly empty rows are passed over."""
     found = Rows()
+    return collect_rows(_split(text, kind=kind, found=found), kind=kind, found=found)
+
+
+def collect_rows(numbered: Iterable[tuple[int, list[str]]], *, kind: type[Game], found: Rows) -> Rows:
+    """Rows of cells, each with its line, as rows by column: added to `found`, with what is wrong with them."""
     heading: tuple[str | None, ...] | None = None
-    for line, cells in _split(text, kind=kind, found=found):
+    for line, cells in numbered:
         if all(map(is_blank, cells)):
             continue
         if heading is None:

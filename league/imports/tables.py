@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.imports.raw import RawFile, RawTable
-from league.imports.rows import Row, read_rows
+from league.imports.rows import Row, Rows, read_rows
 from league.names import make_name_key
 from league.services.incoming import HIGHEST_NUMBER, FileFault, word_violation
 from rules.game import Game, Violation
@@ -38,7 +38,11 @@ class _Group(Struct, kw_only=True):
 
 def read_table_file(text: str, *, kind: type[Game]) -> RawFile:
     """Read a file in the table form: every row, with all that is wrong with its form."""
-    rows = read_rows(text, kind=kind)
+    return group_rows(read_rows(text, kind=kind), kind=kind)
+
+
+def group_rows(rows: Rows, *, kind: type[Game]) -> RawFile:
+    """The tables to which rows belong, each as a score sheet."""
     faults: list[FileFault] = []
     event_name = _find_event(rows.rows, kind, faults)
     groups: dict[tuple[int, int], _Group] = {}

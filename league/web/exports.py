@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.views.decorators.http import require_safe
 
-from league.exports import write_sheets, write_table
+from league.exports import write_sheets, write_table, write_workbook
 from league.web.lookup import get_event
+
+WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_safe
@@ -19,6 +21,14 @@ def download_table(request: HttpRequest, slug: str) -> StreamingHttpResponse:
 
 
 @require_safe
+def download_workbook(request: HttpRequest, slug: str) -> HttpResponse:
+    """The event as a workbook of hands."""
+    event = get_event(request, slug)
+    headers = _make_headers(f"{event.slug}.xlsx")
+    return HttpResponse(write_workbook(event), content_type=WORKBOOK, headers=headers)
+
+
+@require_safe
 def download_sheets(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """The event as score sheets."""
     event = get_event(request, slug)
@@ -26,5 +36,8 @@ def download_sheets(request: HttpRequest, slug: str) -> StreamingHttpResponse:
 
 
 def _download(pieces: Iterator[str], file_name: str, content_type: str) -> StreamingHttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{file_name}"', "Cache-Control": "no-store"}
-    return StreamingHttpResponse(pieces, content_type=content_type, headers=headers)
+    return StreamingHttpResponse(pieces, content_type=content_type, headers=_make_headers(file_name))
+
+
+def _make_headers(file_name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{file_name}"', "Cache-Control": "no-store"}

@@ -40,9 +40,9 @@ class ImportForm(forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("File"),
-        help_text=gettext_lazy("A table (CSV, one row a hand) or score sheets (JSON, JSON Lines)."),
+        help_text=gettext_lazy("A table (CSV or XLSX, one row a hand) or score sheets (JSON, JSON Lines)."),
         error_messages={"empty": gettext_lazy("This file is empty.")},
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.json,.jsonl"}),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,.json,.jsonl"}),
     )
 
     def clean_file(self) -> Any:

@@ -28,7 +28,7 @@ def test_what_can_be_read_is_read(text: str, encoding: str, note: str) -> None:
 
 
 REFUSED = [
-    (b"PK\x03\x04 a workbook", "workbook"),
+    (b"PK\x03\x04 a packed file", "workbook"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 an old workbook", "workbook"),
     (b"\x89PNG\r\n\x1a\n\0\0", "no text file"),
     ("maker,tricks".encode("utf-16-le"), "no text file"),

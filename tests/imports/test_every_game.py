@@ -12,7 +12,7 @@ from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.exports import MARK, write_sheets, write_table
+from league.exports import MARK, write_sheets, write_table, write_workbook
 from league.models import Event, League
 from league.services.import_target import EventWish
 from league.services.setup import create_event, create_league
@@ -69,7 +69,7 @@ def test_what_is_exported_comes_back_the_same(key: str, data: st.DataObject) -> 
         for sheet, kept in zip(tables, read_event(event), strict=True):
             assert_same_result(sheet, kept)
         table, lines = "".join(write_table(event)).encode(), "".join(write_sheets(event)).encode()
-        for content, name in ((table, "x.csv"), (lines, "x.jsonl")):
+        for content, name in ((table, "x.csv"), (lines, "x.jsonl"), (write_workbook(event), "x.xlsx")):
             copy = make_event(league, key, f"copy of {name}", **rules)
             run_import(content, copy, name=name)
             assert read_event(copy) == read_event(event)

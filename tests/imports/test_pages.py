@@ -35,6 +35,7 @@ READERS = {
     "/events/{event}/import/": ("admin", "owner"),
     "/events/{event}/imports/{job}/": ("admin", "owner"),
     "/events/{event}/export.csv": VISITORS,
+    "/events/{event}/export.xlsx": VISITORS,
     "/events/{event}/export.jsonl": VISITORS,
 }
 

@@ -51,9 +51,8 @@ def test_the_two_forms_of_the_final_say_the_same(real_folder: Path, event: Event
 
 def test_files_of_other_kinds_are_refused_in_words(real_folder: Path, event: Event) -> None:
     workbook = (real_folder / "one-sheet-per-evening.xlsx").read_bytes()
-    assert list_faults(workbook, event, name="evening.xlsx") == [
-        "This is a workbook or another packed file: save the sheet in it as CSV (UTF-8)."
-    ]
+    (fault,) = list_faults(workbook, event, name="evening.xlsx")
+    assert "several sheets with something in them" in fault
     drive = (real_folder / "whist-drive-mirrored-rows.csv").read_bytes()
     assert all(fault.startswith("line 1") for fault in list_faults(drive, event, name="drive.csv"))
     game = (real_folder / "euchre-final.egn.json").read_bytes()
