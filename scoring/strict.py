@@ -35,7 +35,7 @@ def _may_repeat_keys(text: bytes, raw: dict[str, Any]) -> bool:
 
     A colon that a text writes as \u003a would make up for it.
     """
-    return text.count(b":") != _encode(raw).count(b":") or b"\\u003" in text
+    return text.count(b":") != _encode(raw).count(b":") or (b"\\" in text and b"\\u003" in text)
 
 
 def _read(raw: dict[str, Any]) -> Sheet | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 from typing import Any
@@ -136,3 +137,20 @@ def test_lines_are_counted_from_where_they_stand() -> None:
 
 def test_a_file_of_json_lines_is_not_read_before_it_is_scored() -> None:
     assert read_json_file(write_lines(GOOD, GOOD)) == JsonLines(write_lines(GOOD, GOOD))
+
+
+@pytest.mark.parametrize("was_on", [True, False])
+def test_the_collector_is_left_as_it_was(was_on: bool) -> None:
+    try:
+        (gc.enable if was_on else gc.disable)()
+        assert score(write_lines(GOOD, GOOD))[0]
+        assert gc.isenabled() is was_on
+    finally:
+        gc.enable()
+
+
+def test_the_collector_rests_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    monkeypatch.setattr(bulk, "read_strictly", lambda _line: seen.append(gc.isenabled()))
+    score(write_lines(GOOD, GOOD))
+    assert seen == [False, False, False]
