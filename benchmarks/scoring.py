@@ -4,9 +4,9 @@
 
 Makes whole games of the same random numbers each time (benchmarks/games.py), so many of every kind. The floor is
 json.loads and json.dumps of every line. The product is `manage.py score --json FILE`, less the same command on the
-first line alone, at its quickest: what it needs to start. Both are measured in turns, and there are two times for each: seconds on the
-clock, and seconds of processors (user and system, of all processes), which other work on the machine disturbs less.
-The table has the least of the runs, and the ratio of the medians beside that of the least.
+first line alone, at its quickest, which is what it needs to start. They are measured in turns, and there are two times
+for each: seconds on the clock, and seconds of processors (user and system, of all processes), which other work on the
+machine disturbs less. The table has the least of the runs, and the ratio of the medians beside that of the least.
 """
 
 from __future__ import annotations
