@@ -113,7 +113,8 @@ class State(Struct, frozen=True, kw_only=True):
     """Where a game stands between two deals. Totals and setbacks name every side.
 
     `totals_known` is False after a deal at fault, whose points nobody knows: what follows from the totals is then
-    no fault. `dealer_known` is False where it could not be read who deals. `last` is the deal that was played last.
+    no fault. `dealer_known` is False where it could not be read who deals, and `perhaps_warned` names those who were
+    warned only if an unreadable hand meant that. `last` is the deal that was played last.
     """
 
     dealer: str
@@ -121,6 +122,7 @@ class State(Struct, frozen=True, kw_only=True):
     setbacks: Mapping[str, int]
     played: int = 0
     warned: frozenset[str] = frozenset()
+    perhaps_warned: frozenset[str] = frozenset()
     won_outright: str | None = None
     totals_known: bool = True
     dealer_known: bool = True

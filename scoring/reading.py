@@ -60,13 +60,13 @@ def read_sheet(raw: object) -> tuple[Sheet | None, tuple[Fault, ...]]:
     sheets = []
     seated: list[Fault] | None = None
     for game in rules.seatings:
-        sheet, more = _read_seated(raw, rules, game, dealer_known="first_dealer" not in unclear_keys)
+        sheet, more = _read_seated(raw, rules, game, unclear_keys=unclear_keys)
         sheets.append(sheet)
         seated = more if seated is None else keep_certain(seated, more)
     return structs.replace(sheets[0], rivals=_list_rivals(rules, sheets)), (*faults, *(seated or ()))
 
 
-def _read_seated(raw: Raw, rules: HouseRules, game: Game, *, dealer_known: bool) -> tuple[Sheet, list[Fault]]:
+def _read_seated(raw: Raw, rules: HouseRules, game: Game, *, unclear_keys: set[str]) -> tuple[Sheet, list[Fault]]:
     """The sheet as it reads with the seats and sides of a game, and the faults that depend on them."""
     warnable = (*game.seats, *game.sides) if rules.violations else game.warnable
     found = list(_check_seating(raw, game, warnable=warnable))
@@ -76,8 +76,8 @@ def _read_seated(raw: Raw, rules: HouseRules, game: Game, *, dealer_known: bool)
         read, violations = read_entry(game, entry)
         entries.append(read)
         faults.extend(Fault(position=position, violation=violation) for violation in violations)
-    dealer_known = dealer_known and not any(fault.field == "first_dealer" for fault in found)
-    return _make_sheet(raw, rules, game, tuple(entries), dealer_known=dealer_known), faults
+    unclear = unclear_keys.union(fault.field.split(".")[0] for fault in found)
+    return _make_sheet(raw, rules, game, tuple(entries), unclear=unclear), faults
 
 
 def _list_rivals(rules: HouseRules, sheets: list[Sheet]) -> tuple[Sheet, ...] | None:
@@ -166,7 +166,7 @@ def _not_for(field: str, game: Game) -> Violation:
 
 
 def _make_sheet(
-    raw: Raw, rules: HouseRules, game: Game, entries: tuple[Entry | Unread, ...], *, dealer_known: bool
+    raw: Raw, rules: HouseRules, game: Game, entries: tuple[Entry | Unread, ...], *, unclear: set[str]
 ) -> Sheet:
     """The sheet from its good parts; what is at fault is left at its default."""
     seats = raw.get("seats")
@@ -181,7 +181,8 @@ def _make_sheet(
         positions=tuple(range(1, len(entries) + 1)),
         names={seat: names[seat] for seat in game.seats if isinstance(names.get(seat), str)},
         first_dealer=first if isinstance(first, str) and first in game.seats else game.seats[0],
-        dealer_known=dealer_known,
+        dealer_known="first_dealer" not in unclear,
+        warned_known="warned" not in unclear,
         warned=frozenset(who for who in warned if isinstance(who, str)) if isinstance(warned, list) else frozenset(),
         finished=raw.get("finished") is True,
     )

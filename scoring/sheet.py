@@ -7,6 +7,7 @@ order, keeps the dealer, and hands each deal to the game's rules; a ruling it ap
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 from msgspec import Struct, structs
@@ -77,6 +78,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     first_dealer: str
     dealer_known: bool = True
     warned: frozenset[str] = frozenset()
+    warned_known: bool = True
     finished: bool = False
 
 
@@ -197,8 +199,9 @@ def _identify(fault: Fault) -> tuple[int | None, str, str]:
 
 def _fold_entries(sheet: Sheet, game: Game) -> tuple[list[Step], State, list[Fault]]:
     state = open_state(game, first_dealer=sheet.first_dealer, warned=sheet.warned)
-    if not sheet.dealer_known:
-        state = structs.replace(state, dealer_known=False)
+    if not (sheet.dealer_known and sheet.warned_known):
+        perhaps = frozenset() if sheet.warned_known else frozenset(game.warnable)
+        state = structs.replace(state, dealer_known=sheet.dealer_known, perhaps_warned=perhaps)
     board = _set_up(game)
     steps: list[Step] = []
     faults: list[Fault] = []
@@ -255,12 +258,13 @@ def _pass_over(game: Game, entry: Unread, before: State) -> State:
     deals = [candidate for candidate in entry.candidates if isinstance(candidate, Played)]
     dealers = {deal.dealer or before.dealer for deal in deals} or {before.dealer}
     is_dealt = not deals or any(game.counts_as_dealt(deal.deal) for deal in deals)
-    warned = [_list_warned(game, deal, before) for deal in deals] if game.carries_warnings else []
+    warned, perhaps = _pass_warnings(game, deals, before)
     return structs.replace(
         before,
         dealer=game.seat_after(min(dealers)) if is_dealt else min(dealers),
         played=before.played + is_dealt,
-        warned=before.warned.union(frozenset.intersection(*warned) if warned else ()),
+        warned=before.warned | warned,
+        perhaps_warned=before.perhaps_warned | perhaps,
         totals_known=before.totals_known and game.is_over(before),
         dealer_known=entry.tells_dealer and (before.dealer_known or any(deal.dealer for deal in deals)),
     )
@@ -274,6 +278,16 @@ def _pass_over_undealt(game: Game, entry: Unread, before: State) -> State:
             return _apply_ruling(game, candidate, before).after
         return _with_dealer(before, candidate.dealer)
     return structs.replace(before, totals_known=False, dealer_known=before.dealer_known and entry.tells_dealer)
+
+
+def _pass_warnings(game: Game, deals: list[Played], before: State) -> tuple[frozenset[str], frozenset[str]]:
+    """Who was warned in a deal at fault, whatever it was meant to say, and who perhaps was."""
+    if not game.carries_warnings:
+        return frozenset(), frozenset()
+    if not deals:
+        return frozenset(), frozenset(game.warnable)
+    warned = [_list_warned(game, deal, before) for deal in deals]
+    return frozenset.intersection(*warned), frozenset.union(*warned)
 
 
 def _list_warned(game: Game, played: Played, before: State) -> frozenset[str]:
@@ -304,8 +318,17 @@ def _apply(entry: Entry, before: State, position: int, board: _Board) -> Step:
 
 
 def _check_deal(game: Game, deal: Any, before: State) -> tuple[Violation, ...]:
-    found = tuple(game.violations(deal, before))
+    found = tuple(game.violations(deal, before)) if not before.perhaps_warned else _check_unsure(game, deal, before)
     return (GAME_OVER, *found) if before.totals_known and game.is_over(before) else found
+
+
+def _check_unsure(game: Game, deal: Any, before: State) -> tuple[Violation, ...]:
+    """The faults that a deal has whoever was warned of those who perhaps were."""
+    perhaps = before.perhaps_warned - before.warned
+    choices = (more for count in range(len(perhaps) + 1) for more in combinations(sorted(perhaps), count))
+    found = [game.violations(deal, structs.replace(before, warned=before.warned.union(more))) for more in choices]
+    sure, *others = [{(fault.field, fault.code): fault for fault in faults} for faults in found]
+    return tuple(fault for key, fault in sure.items() if all(key in other for other in others))
 
 
 def _apply_deal(entry: Played, before: State, position: int, board: _Board) -> Step:
@@ -341,6 +364,7 @@ def _apply_deal(entry: Played, before: State, position: int, board: _Board) -> S
         totals=totals,
         setbacks=before.setbacks if ticks is nothing else ticked,
         warned=warned,
+        perhaps_warned=before.perhaps_warned,
         won_outright=won_outright,
         totals_known=before.totals_known,
         dealer_known=before.dealer_known,
