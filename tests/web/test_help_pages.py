@@ -13,11 +13,13 @@ from django.test import Client
 from django.utils import translation
 
 from league.help_pages import find_file, read_page
-from league.models import Event, League, Table
+from league.models import Event, League, Player, Table
 from league.services.setup import create_event
 from rules.catalog import GAMES
 from scoring.declared import list_house_rules
+from tests.api.test_every_game import HANDS
 from tests.web.conftest import record
+from tests.web.playing import address, open_table
 
 LANGUAGES = ("en", "ru")
 ROOT = Path(__file__).resolve().parents[2]
@@ -249,3 +251,18 @@ def test_raw_html_is_shown_as_text_and_a_page_that_is_not_translated_is_in_engli
     assert reader.regions == ["One & two", "One & two (2)"]
     with translation.override("ru"):
         assert read_page("land-grant-euchre", language="en") == page
+
+
+@pytest.mark.parametrize("key", sorted(HANDS))
+def test_the_reasons_of_every_game_lead_to_its_page(
+    key: str, league: League, players: list[Player], scorer: Client
+) -> None:
+    table = open_table(league, players, game=key)
+    facts, _points = HANDS[key]
+    record(table, facts, {"ruling": {"points": {table.rules.sides[0]: 1}, "reason": "Late"}})
+    page = f"/games/{key}/?event={table.event.slug}#"
+    links = {link for link in read(scorer.get(address(table)).content.decode()).links if link}
+    anchors = {link.removeprefix(page) for link in links if link.startswith(page)}
+    assert anchors >= {"rulings"}
+    assert len(anchors) > 1
+    assert anchors <= {heading.anchor for heading in read_page(key, language="ru").headings}
