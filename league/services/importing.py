@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Sequence
+from time import sleep
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -34,6 +35,10 @@ Between = Callable[[int], None]
 #: Entries that are stored in one transaction. SQLite lets nobody else write meanwhile, and a hand that is saved at a
 #: table waits 20 seconds at most: so many take about three.
 ENTRIES_A_PART = 10_000
+
+#: Seconds between two parts. Whoever waits for SQLite looks ten times a second whether it is free, and would find the
+#: next part begun already.
+PAUSE = 0.3
 
 
 class NewEvent(Struct, frozen=True, kw_only=True):
@@ -86,8 +91,10 @@ def store_import(
         stored += sum(len(table.facts) for table in part)
         if total.event is not None:
             order = structs.replace(order, target=total.event)
-        if between is not None and not is_last:
-            between(stored)
+        if not is_last:
+            if between is not None:
+                between(stored)
+            sleep(PAUSE)
     return total
 
 

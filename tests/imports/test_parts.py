@@ -63,6 +63,7 @@ def log_in_owner(owner: User) -> Client:
 def short_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two tables of three hands make a part."""
     monkeypatch.setattr(importing, "ENTRIES_A_PART", 4)
+    monkeypatch.setattr(importing, "PAUSE", 0)
 
 
 def test_tables_are_not_divided_and_the_order_stays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,6 +87,8 @@ def test_in_parts_comes_the_same_as_at_once(league: League, event: Event, monkey
     run_import(content, create_event(league, name="Before", game=GAME, by=None, source="web"))
     run_import(content, event)
     monkeypatch.setattr(importing, "ENTRIES_A_PART", 4)
+    pauses: list[float] = []
+    monkeypatch.setattr(importing, "sleep", pauses.append)
     other = create_event(league, name="Again", game=GAME, by=None, source="web")
     counts: list[int] = []
     in_parts = run_import(content, other, between=counts.append)
@@ -93,6 +96,8 @@ def test_in_parts_comes_the_same_as_at_once(league: League, event: Event, monkey
     by_players = itemgetter("players")
     assert sorted(write_standings(other), key=by_players) == sorted(write_standings(event), key=by_players)
     assert counts == [6, 12, 18, 24, 30]
+    assert pauses == [importing.PAUSE] * 5
+    assert importing.PAUSE > 0.1, "longer than whoever waits sleeps between two looks"
     assert (in_parts.tables_new, in_parts.hands_new, in_parts.tables_unchanged) == (12, 36, 0)
     assert in_parts.players_new == 0
     assert in_parts.event == other

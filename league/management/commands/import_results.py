@@ -23,8 +23,9 @@ class Command(BaseCommand):
     """Import a file: all of it, or nothing where a row is at fault. The same file again changes nothing."""
 
     help = (
-        "Import results: score sheets (JSON, JSON Lines) or a table (CSV, XLSX). Every row is checked first and every fault "
-        "is told with its line and column; nothing is stored unless all is right. The same file again changes nothing."
+        "Import results: score sheets (JSON, JSON Lines) or a table (CSV, XLSX). Every row is checked first and every "
+        "fault is told with its line and column; nothing is stored unless all is right. The same file again changes "
+        "nothing."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
