@@ -86,9 +86,7 @@ class Grand(GrandRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def is_over(self, state: State) -> bool:
         """At 100 at the end of a deal, or by a slam in Grand; by the house rule `tie` not while the result is level."""
-        if state.won_outright is not None:
-            return True
-        if max(state.totals.values()) < TARGET:
+        if state.won_outright is None and max(state.totals.values()) < TARGET:
             return False
         return self.tie == "draw" or find_decided_winner(self, state) is not None
 

@@ -72,10 +72,17 @@ def find_ahead(state: State) -> str | None:
     return _pick_side(state.totals[FIRST] - state.totals[SECOND])
 
 
+def find_slam_winner(rules: GrandRules, state: State) -> str | None:
+    """The side that has won by a slam in Grand; nobody where the house rules let the settlement decide even then."""
+    is_settled = rules.slam_settlement == "settle_too" and rules.settlement == "decides_winner"
+    return None if is_settled else state.won_outright
+
+
 def find_decided_winner(rules: GrandRules, state: State) -> str | None:
     """The side that has won if the game ends here: by a slam, else by the settlement or the points (house rule)."""
-    if state.won_outright is not None:
-        return state.won_outright
+    by_slam = find_slam_winner(rules, state)
+    if by_slam is not None:
+        return by_slam
     return settle(rules, state).winner if rules.settlement == "decides_winner" else find_ahead(state)
 
 
@@ -150,8 +157,9 @@ def _describe_net(settlement: Settlement) -> Remark:
 def _describe_verdict(rules: GrandRules, state: State) -> Remark:
     """Who has won, and what has decided it."""
     winner = find_decided_winner(rules, state)
-    if state.won_outright is not None:
-        return _remark("won_by_slam", side=state.won_outright)
+    by_slam = find_slam_winner(rules, state)
+    if by_slam is not None:
+        return _remark("won_by_slam", side=by_slam)
     code = VERDICTS[rules.settlement]
     return _remark(f"{code}_draw") if winner is None else _remark(f"{code}_wins", side=winner)
 

@@ -107,7 +107,7 @@ RULE_WORDS: Mapping[str, Mapping[int | str, str]] = {
     },
     "slam_settlement": {
         "outright": gettext_noop("nothing is settled"),
-        "settle_too": gettext_noop("the game is settled too, for the margin"),
+        "settle_too": gettext_noop("the game is settled like any other"),
     },
     "leader": {
         "higher_score": gettext_noop("the side with more points"),

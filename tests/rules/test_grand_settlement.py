@@ -111,15 +111,25 @@ def test_every_settlement() -> None:
 
 
 def test_a_slam_has_won_whatever_the_settlement_says() -> None:
+    """Unless the house rules have it settled too, and the settlement decide."""
     state = make_state((43, 80), (6, 0), slam="NS")
     for settlement, after in product(("decides_winner", "margin_only", "off"), ("outright", "settle_too")):
         options = {"settlement": settlement, "slam_settlement": after}
         game = make_game("grand", options=options)
-        assert game.find_winner(state) == "NS"
+        assert game.find_winner(state) == ("EW" if (settlement, after) == ("decides_winner", "settle_too") else "NS")
         assert game.is_over(state)
         honours = game.honours((), state=state, finished=True)
         assert bool(honours) == (after == "settle_too")
     assert settle(state, slam_settlement="settle_too") == ((0, 57), (0, 60), -117)
+
+
+def test_a_slam_that_is_settled_level_is_a_draw_or_calls_for_another_deal() -> None:
+    level = make_state((103, 60), (4, 0), slam="NS")
+    for tie, is_over in (("draw", True), ("extra_deal", False)):
+        game = make_game("grand", options={"slam_settlement": "settle_too", "tie": tie})
+        assert (game.find_winner(level), game.is_over(level)) == (None, is_over)
+        game = make_game("grand", options={"tie": tie})
+        assert (game.find_winner(level), game.is_over(level)) == ("NS", True)
 
 
 def test_there_is_no_settlement_before_the_end() -> None:
@@ -327,7 +337,9 @@ def test_the_settlement_line_by_line(totals: Pair, setbacks: Pair, options: dict
 def test_the_settlement_after_a_slam() -> None:
     state = make_state((43, 80), (6, 0), slam="NS")
     assert read_worked(state) == []
-    assert read_worked(state, slam_settlement="settle_too")[3:] == [
+    settled = ["Settlement: EW 57 + 60 = 117", "The settlement decides: EW wins."]
+    assert read_worked(state, slam_settlement="settle_too")[3:] == settled
+    assert read_worked(state, slam_settlement="settle_too", settlement="margin_only")[3:] == [
         "Settlement: EW 57 + 60 = 117",
         "The slam in Grand has won the game for NS; the settlement gives the margin.",
     ]

@@ -162,7 +162,7 @@ def test_a_slam_that_wins() -> None:
     assert score(slam, carry((0, -103)))["winner"] == "EW"
     assert score(slam, finished=True)["winner"] == "EW"
     settled = score(carry((90, -60), (0, 7)), slam, options={"slam_settlement": "settle_too"})
-    assert (settled["winner"], settled["margin"]) == ("EW", 57 + 70)
+    assert (settled["winner"], settled["margin"]) == ("NS", 57 + 70)
     assert settled["settlement"]["net"] == {"NS": 127, "EW": -127}
     # The defenders' slam, and house rules under which it is one deal among others.
     lost = play("grand", "W", 40, 0)
