@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from league.models import Event, Player
+from rules.catalog import GAMES
 from tests.imports.conftest import list_faults, run_import
 
 HEAD = "event,round,table,deal,dealer,maker,alone,tricks,infraction,offender,misdeal,ruling_NS,ruling_reason"
@@ -235,7 +236,7 @@ SHARED = [
         "line 3, column warned: “XX” is not possible here; write one of these: NS, EW.",
     ]),
     ("game,maker,tricks\nbridge,N,3\n", [
-        "line 2, column game: “bridge” is not possible here; write one of these: land-grant-euchre.",
+        f"line 2, column game: “bridge” is not possible here; write one of these: {', '.join(GAMES)}.",
     ]),
     ("preset,maker,tricks\nharsh,N,3\n", [
         "line 2, column preset: “harsh” is not possible here; write one of these: league, fair-renege.",
