@@ -15,15 +15,15 @@ MOST_PASSES = 8
 def divide_people(people: int, *, counts: Sequence[int], usual: int) -> list[int]:
     """The sizes of the tables at which so many people find a seat, the usual size first.
 
-    As few as possible sit out; then the tables differ little from the usual size; then more have it exactly.
+    As few as possible sit out; then the tables differ little from the usual size; then they are small.
     """
-    best: list[tuple[tuple[int, int], tuple[int, ...]] | None] = [((0, 0), ())]
+    best: list[tuple[int, tuple[int, ...]] | None] = [(0, ())]
     for seated in range(1, people + 1):
         found = [
-            ((cost + (size - usual) ** 2, tables - (size == usual)), (*sizes, size))
+            (cost + (size - usual) ** 2, (*sizes, size))
             for size in counts
             if size <= seated and (before := best[seated - size]) is not None
-            for (cost, tables), sizes in [before]
+            for cost, sizes in [before]
         ]
         best.append(min(found, default=None))
     sizes = next((each[1] for each in reversed(best) if each is not None), ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 
 import pytest
 from hypothesis import given
@@ -82,3 +82,49 @@ def test_partners_who_have_not_met() -> None:
     assert pair_up([1, 2, 3, 4], rounds=[[first]], sides=SIDES) == second
     assert pair_up([1, 2, 3, 4], rounds=[[first], [second]], sides=SIDES) == {"N": 1, "S": 4, "E": 2, "W": 3}
     assert pair_up([1, 2, 3, 4], rounds=[[{"A": 1, "B": 2}]], sides=SIDES) == first, "rivals are no partners"
+
+
+def meet(*pairs: tuple[int, int]) -> list[list[dict[str, int]]]:
+    """One round in which these people sat at tables of two."""
+    return [[{"A": one, "B": other} for one, other in pairs]]
+
+
+def test_a_table_takes_who_has_met_the_others_least() -> None:
+    assert mix_tables([1, 2, 3, 4], sizes=[2, 2], rounds=meet((1, 2))) == [[1, 3], [2, 4]]
+
+
+def test_two_tables_swap_where_that_saves_a_repeat() -> None:
+    assert mix_tables([1, 2, 3, 4], sizes=[2, 2], rounds=meet((3, 4))) == [[3, 2], [1, 4]]
+
+
+def test_no_swap_only_moves_a_repeat_elsewhere() -> None:
+    everybody = [(one, other) for one in range(1, 5) for other in range(one + 1, 5)]
+    assert mix_tables([1, 2, 3, 4], sizes=[2, 2], rounds=meet(*everybody)) == [[1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("size", "tables", "met"),
+    [
+        (2, 3, [(6, 3), (2, 4), (6, 4), (2, 1), (3, 4), (4, 6)]),
+        (4, 2, [(2, 1), (2, 3), (8, 2), (7, 2)]),
+        (3, 3, [(9, 5), (5, 4), (6, 1), (5, 7), (4, 1), (5, 8), (1, 3), (1, 5), (3, 9)]),
+        (3, 3, [(6, 4), (5, 4), (5, 6), (9, 5), (2, 7), (2, 5), (3, 9), (4, 5), (3, 5)]),
+    ],
+)
+def test_mending_goes_on_until_nothing_is_saved(size: int, tables: int, met: list[tuple[int, int]]) -> None:
+    before = meet(*met)
+    mixed = mix_tables(range(1, size * tables + 1), sizes=[size] * tables, rounds=before)
+    again = count_tablemates(before)
+    assert not [pair for table in mixed for pair in combinations(table, 2) if again[frozenset(pair)]]
+
+
+def test_the_usual_size_comes_first_then_the_larger_tables() -> None:
+    assert divide_people(8, counts=(3, 5), usual=4) == [5, 3]
+    assert divide_people(11, counts=(3, 5), usual=3) == [3, 3, 5]
+
+
+def test_what_both_tables_save_is_counted() -> None:
+    before = meet((1, 2), (1, 3), (1, 4), (3, 4))
+    mixed = mix_tables([1, 2, 3, 4], sizes=[2, 2], rounds=before)
+    again = count_tablemates(before)
+    assert sum(again[frozenset(table)] for table in mixed) == 1
