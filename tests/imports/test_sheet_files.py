@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from league.models import Event
+from rules.catalog import GAMES
 from tests.imports.conftest import list_faults, read_deals, read_names, read_table, read_totals, run_import
 
 FOUR = {"N": "Ann", "E": "Bob", "S": "Cyd", "W": "Dee"}
@@ -123,7 +124,7 @@ FAULTS = [
     ),
     ("[]", ["There are no score sheets in this file."]),
     ("[1]", ["line 1, column sheet 1: Keys and values in braces are wanted here; it says 1."]),
-    ('{"deals": []}', ["line 1, column game: Say which game this is, one of these: land-grant-euchre."]),
+    ('{"deals": []}', [f"line 1, column game: Say which game this is, one of these: {', '.join(GAMES)}."]),
     (
         write_lines(sheet(N3, id="a"), sheet({"maker": "N", "tricks": 9}, id="b"), sheet({"maker": "Q"}, id="c")),
         [
