@@ -58,7 +58,7 @@ def word_value(field: Field, value: object, names: Names) -> str:
 
 def word_reason(game: Game, template: str, values: Values, names: Names) -> str:
     """A reason or a fault as a sentence, translated, with names for the seats and the sides it speaks of."""
-    values = {key: _name_spoken(game, key, value, names) for key, value in values.items()}
+    values = {key: _write_spoken(game, key, value, names) for key, value in values.items()}
     return wording.word_reason(game, template, values, names, translate=gettext)
 
 
@@ -67,5 +67,8 @@ def word_changed_rules(game: Game, preset: str) -> tuple[str, ...]:
     return wording.word_changed_rules(game, preset, translate=gettext)
 
 
-def _name_spoken(game: Game, key: str, value: int | str, names: Names) -> int | str:
+def _write_spoken(game: Game, key: str, value: int | str, names: Names) -> int | str:
+    """A figure below nought with its long minus, a side by its name."""
+    if isinstance(value, int):
+        return write_total(value) if value < 0 else value
     return name_side(str(value), names) if key in SIDE_KEYS and value in game.sides else value

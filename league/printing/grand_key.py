@@ -28,6 +28,9 @@ def list_notes(game: Grand) -> tuple[str, ...]:
     notes = [_("Write F beside a bid that was forced: three had passed.")]
     if game.eldest_hearts != "off":
         notes.append(_("Hearts led by the eldest hand has no bid: write a dash."))
+    if game.euchre_defend_alone != "no":
+        notes.append(_("Alone: B is the bidder, D a defender."))
+    notes.append(_("Infractions: R revoke, T trump below the eight kept, C more than five cards kept, O another."))
     return (*notes, *describe_rules(game, TABLE_RULES))
 
 

@@ -91,7 +91,11 @@ def _write_bid(deal: GrandDeal) -> str:
         return "–"
     if deal.bid is None:
         return ""
-    return f"{deal.bid} {pgettext('letter for a forced bid', 'F')}" if deal.forced else str(deal.bid)
+    if not deal.forced:
+        return str(deal.bid)
+    # Not inside the f-string: gettext does not look for messages there.
+    letter = pgettext("letter for a forced bid", "F")
+    return f"{deal.bid} {letter}"
 
 
 GRAND = Layout(

@@ -55,6 +55,12 @@ def list_recorded_lines(folded: Folded, layout: Layout, *, names: Mapping[str, s
     return tuple(rows)
 
 
+def name_seats_shortly(game: Game, names: Mapping[str, str]) -> dict[str, str]:
+    """Seat -> its letter and the short name of who sits there, as a sentence on the sheet says it."""
+    letters = {seat: letter_seat(game, seat) for seat in game.seats}
+    return letters | {seat: f"{letters[seat]} ({short})" for seat, short in shorten_names(names).items()}
+
+
 def _list_side_column(layout: Layout) -> Iterator[Column]:
     if layout.fill_side is not None:
         yield Column(title=_("Side"), kind="cell", width=layout.dealer_width, is_strong=True, starts_group=True)
@@ -143,9 +149,7 @@ def _say_reasons(game: Game, layout: Layout, step: Step, *, names: Mapping[str, 
     """Why the points are what they are, with a seat's letter and the short name of who sits there."""
     if not isinstance(step.entry, Played):
         return ""
-    shorts = shorten_names(names)
-    letters = {seat: letter_seat(game, seat) for seat in game.seats}
-    spoken = letters | {seat: f"{letters[seat]} ({short})" for seat, short in shorts.items()}
+    spoken = name_seats_shortly(game, names)
     said = [line for line in step.lines if line.code not in layout.hidden_codes]
     reasons = (word_reason(game, line.template, line.values, spoken) for line in said)
     return ". ".join(filter(None, dict.fromkeys((layout.remark(game, step.entry.deal), *reasons))))

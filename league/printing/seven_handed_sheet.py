@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from league.printing.layout import Layout, describe_rules, make_column
 from league.printing.letters import letter_seat
@@ -27,7 +28,7 @@ LINES = 21
 def list_columns(game: SevenHandedEuchre) -> tuple[Column, ...]:
     """Bidder, bid, trump, partners, tricks, revoke: as a hand goes on."""
     return (
-        make_column(_("Bidder"), (), width=9.5, starts_group=True),
+        make_column(pgettext("heading of a narrow column", "Bidder"), (), width=9.5, starts_group=True),
         make_column(_("Bid"), (), width=8.5),
         make_column(_("Trump"), tuple(SUIT_SIGNS.values()), box=BOX),
         make_column(_("Partners"), tuple(letter_seat(game, seat) for seat in game.seats), box=BOX),

@@ -16,7 +16,7 @@ from league.printing.codes import make_event_code, make_table_code
 from league.printing.layout import Layout
 from league.printing.layouts import find_layout
 from league.printing.letters import find_script, letter_seat, letter_side, letter_warnable
-from league.printing.lines import list_blank_lines, list_columns, list_recorded_lines
+from league.printing.lines import list_blank_lines, list_columns, list_recorded_lines, name_seats_shortly
 from league.printing.sheet import Count, Document, Form, Name, Score, SeatPlace, TallySheet
 from league.selectors.table_folds import fold_tables
 from league.wording import join_names, word_changed_rules
@@ -234,9 +234,10 @@ def _list_remarks(sheet: Sheet, folded: Folded, *, says_honours: bool) -> Iterat
         yield _("Time was called.")
     if not says_honours:
         return
-    letters = {side: letter_side(sheet.game, side) for side in sheet.game.sides}
+    sides = {side: letter_side(sheet.game, side) for side in sheet.game.sides}
+    spoken = name_seats_shortly(sheet.game, sheet.names) | sides
     for remark in sheet.game.describe_honours(folded.honours, state=folded.state):
-        values = {key: letters.get(str(value), value) for key, value in remark.values.items()}
+        values = {key: spoken.get(str(value), value) for key, value in remark.values.items()}
         yield fill(_(remark.template), values)
 
 
