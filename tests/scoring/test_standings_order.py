@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from rules.catalog import make_game
 from scoring.standings import ORDER_BY_GAMES, ORDER_BY_POINTS, Score, find_order, rank_scores
 
@@ -18,6 +20,21 @@ def rank(*scores: Score, points_only: bool = False) -> list[tuple[int, int, bool
 
 def test_games_won_come_first_then_the_difference_then_points() -> None:
     assert rank(LAST, RICH, WINNER, TWIN) == [(1, 3, False), (2, 1, False), (3, 2, False), (4, 4, False)]
+
+
+def test_the_difference_is_what_is_left_of_the_points_for() -> None:
+    spendthrift = Score(entry=5, games_won=2, points_for=30, points_against=31)
+    assert (WINNER.difference, spendthrift.difference) == (1, -1)
+    assert rank(spendthrift, WINNER) == [(1, 1, False), (2, 5, False)]
+
+
+def test_before_the_first_game_there_is_nothing_to_count() -> None:
+    figures = structs.asdict(Score(entry=7))
+    assert figures.pop("entry") == 7
+    assert figures.pop("counts") == {}
+    assert figures == dict.fromkeys(
+        ("games_won", "games_lost", "games_drawn", "games_ended", "points_for", "points_against", "deals"), 0
+    )
 
 
 def test_points_alone_decide_where_nobody_wins() -> None:
