@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from scoring.result import score_sheet
@@ -24,6 +25,9 @@ def list_faults(*deals: Any, **keys: Any) -> list[tuple[int | None, str, str]]:
 
 
 def read_faults(result: dict[str, Any]) -> list[tuple[int | None, str, str]]:
+    """(deal, field, code) of every fault of a result; each must be a whole sentence, without a gap left in it."""
+    for fault in result.get("errors", []):
+        assert not re.search(r"\{[a-z_]+\}", fault["message"]), fault
     return [(fault["deal"], fault["field"], fault["code"]) for fault in result.get("errors", [])]
 
 

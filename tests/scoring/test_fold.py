@@ -133,6 +133,22 @@ def test_a_ruling_may_give_nothing() -> None:
     assert result["deals"][0]["lines"] == []
 
 
+def test_a_ruling_says_why_and_where_the_rule_is() -> None:
+    sheet, _faults = read_sheet({"game": "yukon", "deals": [rule(NS=2, reason="Late")]})
+    assert sheet is not None
+    (line,) = fold_sheet(sheet)[0].steps[0].lines
+    assert (line.side, line.points, line.code, line.text) == ("NS", 2, "ruling", "Ruling: Late")
+    assert line.rule == "rulings"
+
+
+def test_setbacks_alone_are_reason_enough_for_a_line() -> None:
+    setbacks = {"ruling": {"setbacks": {"EW": 1}, "reason": "Euchred unseen"}}
+    sheet, _faults = read_sheet({"game": "grand", "deals": [setbacks]})
+    assert sheet is not None
+    lines = fold_sheet(sheet)[0].steps[0].lines
+    assert [(line.side, line.points, line.setbacks) for line in lines] == [("EW", 0, 1)]
+
+
 def test_a_ruling_keeps_warnings_and_dealer() -> None:
     talk = offend("table_talk", "N", "E", tricks=3)
     result = score(talk, rule(NS=1), offend("table_talk", "S", "E"))
@@ -239,6 +255,34 @@ def test_the_deal_moves_on_after_a_deal_at_fault(entry: Any, dealer: str) -> Non
     assert not folded.steps
     assert folded.state.dealer == dealer
     assert folded.state.played == (dealer != "E")
+
+
+@pytest.mark.parametrize(
+    ("entry", "dealer", "played"),
+    [
+        # Passed out by everybody, whoever the maker was to be: no hand, and the same dealer deals again.
+        ({"passed_out": True, "maker": "N"}, "E", 0),
+        # Passed out or not: likelier a hand.
+        ({"passed_out": "x"}, "S", 1),
+        ({"maker": "N"}, "S", 1),
+    ],
+)
+def test_a_hand_at_fault_that_nobody_played_is_dealt_again(entry: Any, dealer: str, played: int) -> None:
+    rules = {"game": "euchre", "options": {"all_pass": "same_dealer_redeals"}}
+    sheet, faults = read_sheet({**rules, "first_dealer": "E", "deals": [entry]})
+    assert sheet is not None
+    folded, more = fold_sheet(sheet)
+    assert faults or more
+    assert (folded.state.dealer, folded.state.played) == (dealer, played)
+
+
+def test_an_entry_alone_is_the_first_and_is_dealt_by_the_first_seat() -> None:
+    for raw in (play("N", 3), rule(NS=1)):
+        entry, _faults = read_entry(GAME, raw)
+        assert not isinstance(entry, Unread)
+        step = apply_entry(GAME, entry, open_state(GAME))
+        assert step.position == 1
+        assert step.before.dealer == "N"
 
 
 def test_an_entry_at_fault_is_not_applied() -> None:

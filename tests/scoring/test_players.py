@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.house_rules import read_house_rules
+from scoring.reading import read_sheet
 from scoring.result import score_sheet
 from scoring.values import RepeatedKeys
 from tests.scoring.sheets import list_faults, read_faults, score
@@ -43,6 +44,16 @@ AT_FAULT = [
     (None, "wrong_type"),
     (4.0, "wrong_type"),
 ]
+
+
+def test_where_the_number_is_unclear_the_usual_one_stands_first() -> None:
+    rules = read_house_rules({"game": "yukon", "players": 9})
+    sheet, _faults = read_sheet({"game": "yukon", "players": 9, "seats": {"N": "Ada", "A": "Bo"}, "deals": []})
+    assert sheet is not None
+    for game in (rules.game, sheet.game):
+        assert game is not None
+        assert game.sides == ("NS", "EW")
+    assert sheet.names == {"N": "Ada"}
 
 
 @pytest.mark.parametrize(("players", "code"), AT_FAULT)

@@ -41,6 +41,7 @@ def read_rivals(**keys: Any) -> list[tuple[str, int]] | None:
             {"options": {"loss_of_bids": "hand_over", "loner_renege_by_defender": 4}},
             [("hand_over", 4), ("bid_forfeited_hand_continues", 4)],
         ),
+        ({"options": {"loss_of_bids": 1, "x": 1}}, [("hand_over", 2), ("bid_forfeited_hand_continues", 2)]),
         ({"preset": None, "options": None}, None),
     ],
 )
@@ -48,6 +49,21 @@ def test_the_games_that_house_rules_with_faults_may_mean(
     keys: dict[str, Any], rivals: list[tuple[str, int]] | None
 ) -> None:
     assert read_rivals(**keys) == rivals
+
+
+def test_where_the_preset_is_unclear_the_default_stands_first() -> None:
+    rules = read_house_rules({"game": GAME.key, "preset": "fair"})
+    assert rules.preset == next(iter(GAME.presets))
+    assert rules.game == GAME
+    assert rules.seatings == (GAME,)
+
+
+def test_without_a_game_all_games_are_named() -> None:
+    (fault,) = read_house_rules({}).violations
+    assert fault.message == (
+        "Say which game this is, one of these: "
+        "land-grant-euchre, grand, yukon, seven-handed-euchre, euchre, partnership-whist."
+    )
 
 
 def test_all_games_are_tried_or_none() -> None:

@@ -54,6 +54,7 @@ def test_who_deals_is_known() -> None:
         ([{**WHIST, "dealer": "X"}, CARRIED], {}),
         ([{**WHIST, "dealer": "X"}, {"misdeal": True}], {}),
         ([{**WHIST, "dealer": "X"}, {**WHIST, "bid": 7}], {}),
+        ([{"ruling": 7}], {"first_dealer": "X"}),
     ],
 )
 def test_who_deals_is_not_known(deals: list[Any], keys: dict[str, Any]) -> None:
@@ -108,6 +109,12 @@ def test_the_score_after_a_deal_at_fault_is_not_known() -> None:
     assert list_faults(CARRIED, {**hearts, "bidder": "E"}, options=options) == []
     assert list_faults(CARRIED, {**WHIST, "tricks": 14}, hearts, options=options, first_dealer="W") == []
     assert list_faults({"misdeal": 1, **WHIST}, {**ELDEST_WEST, "dealer": "S"}) == []
+    # A ruling may count to 100 and more: what the deals at fault brought is as unknown as before.
+    over = {"ruling": {"points": {"NS": 100}, "reason": "Late"}}
+    wrong = {**WHIST, "tricks": 14}
+    assert list_faults(wrong, over, WHIST) == []
+    assert list_faults(wrong, over, wrong, WHIST) == []
+    assert list_faults(over, wrong, WHIST) == [("deal", "game_over")]
 
 
 def test_a_misdeal_after_the_end_keeps_its_dealer() -> None:
