@@ -51,7 +51,7 @@ def list_meanings(field: Field, value: object, *, game: Game) -> list[Any]:
         return _list_records_meanings(field, value, game=game)
     if field.kind in ("sides", "side_records"):
         return _list_sides_meanings(field, value, game=game)
-    return [[]]
+    return [""]
 
 
 def _list_seats_meanings(value: object, *, game: Game) -> list[Any]:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules.catalog import make_game
-from scoring.declared import find_field
+from rules.game import Game
+from scoring.declared import Field, find_field
 from scoring.house_rules import MOST_RIVALS, read_house_rules
 from scoring.meanings import MOST_CANDIDATES, list_candidates, list_meanings
 from scoring.values import shorten
@@ -15,6 +16,7 @@ from tests.scoring.sheets import list_faults, offend, play
 
 GAME = make_game("land-grant-euchre")
 SEVEN = make_game("seven-handed-euchre")
+YUKON = make_game("yukon")
 
 
 def read_rivals(**keys: Any) -> list[tuple[str, int]] | None:
@@ -104,6 +106,46 @@ def test_meanings(name: str, value: object, meanings: list[Any]) -> None:
     field = find_field(GAME.Deal, name)
     assert field is not None
     assert list_meanings(field, value, game=GAME) == meanings
+
+
+def test_a_text_that_is_none_may_have_been_meant_to_be_one() -> None:
+    assert list_meanings(Field(name="note", kind="text", title="Note"), 5, game=GAME) == [""]
+
+
+def test_a_number_without_bounds_may_be_nothing() -> None:
+    assert list_meanings(Field(name="figure", kind="whole", title="Figure"), "x", game=GAME) == [0]
+    assert list_meanings(Field(name="figure", kind="whole", title="Figure", low=3, high=22), "x", game=GAME) == [
+        *range(3, 23)
+    ]
+    assert list_meanings(Field(name="figure", kind="whole", title="Figure", low=3, high=23), "x", game=GAME) == [3, 23]
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "value", "count"),
+    [
+        (GAME, "infractions", [{}], 16),
+        (GAME, "infractions", [{"kind": "renege"}, {"offender": "N"}], 4 * 4),
+        (SEVEN, "partners", ["x", "B", "y"], 8 * 8),
+        (YUKON, "points", {"NS": "x", "EW": "y"}, 4),
+    ],
+)
+def test_as_many_readings_as_are_tried_and_one_more(
+    game: Game, name: str, value: object, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    field = find_field(game.Deal, name)
+    assert field is not None
+    monkeypatch.setattr("scoring.meanings.MOST_CANDIDATES", count)
+    assert len(list_meanings(field, value, game=game)) == count
+    monkeypatch.setattr("scoring.meanings.MOST_CANDIDATES", count - 1)
+    assert list_meanings(field, value, game=game) == []
+
+
+def test_as_many_deals_as_are_tried_and_one_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    meant: dict[str, list[Any]] = {"tricks": [0, 1], "maker": ["N", "S", "E"]}
+    monkeypatch.setattr("scoring.meanings.MOST_CANDIDATES", 6)
+    assert len([*list_candidates(GAME, {}, meant)]) == 6
+    monkeypatch.setattr("scoring.meanings.MOST_CANDIDATES", 5)
+    assert [*list_candidates(GAME, {}, meant)] == []
 
 
 def test_meanings_of_a_list_of_infractions() -> None:
