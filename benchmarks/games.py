@@ -11,7 +11,8 @@ from rules.euchre_hands import POINTS
 from rules.game import Game
 from rules.yukon_cards import CARD_VALUES, PACK
 from scoring.reading import read_entry
-from scoring.sheet import Unread, apply_entry, find_violations, open_state
+from scoring.sheet import Unread
+from scoring.steps import apply_entry, find_violations, open_state
 
 Facts = dict[str, Any]
 Hands = Callable[[Game, random.Random], Facts]

@@ -59,7 +59,7 @@ def build_blank(number: int) -> TallySheet:
 
 def build_recorded(number: int) -> TallySheet:
     from league.printing.tally import build_recorded_sheet
-    from scoring.sheet import fold_sheet
+    from scoring.fold import fold_sheet
 
     table, sheet = make_table(number)
     return build_recorded_sheet(table, sheet, fold_sheet(sheet)[0])

@@ -16,9 +16,10 @@ from league.selectors.sheets import BrokenFactsError, write_facts
 from rules.game import Game
 from scoring.cells import write_cell
 from scoring.columns import list_columns, map_columns
+from scoring.fold import fold_sheet
 from scoring.reading import write_entry
 from scoring.rows import write_row
-from scoring.sheet import Sheet, fold_sheet
+from scoring.sheet import Sheet
 
 #: Without it, Excel takes the letters of UTF-8 for Windows ones.
 MARK = "\ufeff"

@@ -15,8 +15,9 @@ import msgspec
 from msgspec import Struct
 
 from scoring.files import JsonLines, place_in_file, read_json_line
+from scoring.fold import fold_sheet
 from scoring.result import work_out, write_result, write_worked_out
-from scoring.sheet import Fault, fold_sheet
+from scoring.sheet import Fault
 from scoring.strict import read_strictly
 from scoring.workers import share_out
 

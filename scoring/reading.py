@@ -15,7 +15,8 @@ from rules.game import Game, Violation, gettext_noop
 from scoring.declared import PLAYERS, list_fields
 from scoring.house_rules import HouseRules, read_house_rules
 from scoring.meanings import list_candidates, list_meanings
-from scoring.sheet import Entry, Fault, Misdeal, Played, Ruling, Sheet, Unread, keep_certain
+from scoring.sheet import Entry, Fault, Misdeal, Played, Ruling, Sheet, Unread
+from scoring.unsure import keep_certain
 from scoring.values import (
     check_choice,
     check_figures,

@@ -8,8 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from rules.game import Game, Line, fill
+from scoring.fold import fold_sheet
 from scoring.reading import read_sheet
-from scoring.sheet import Fault, Folded, Sheet, Step, fold_sheet
+from scoring.sheet import Fault, Folded, Sheet, Step
 from scoring.wording import Translate, keep_english
 
 

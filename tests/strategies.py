@@ -12,7 +12,8 @@ from rules.catalog import GAMES, make_game
 from rules.game import Game, State
 from scoring.declared import Field, find_field, list_fields, list_house_rules
 from scoring.reading import read_entry
-from scoring.sheet import Unread, apply_entry, find_violations, open_state
+from scoring.sheet import Unread
+from scoring.steps import apply_entry, find_violations, open_state
 from tests.hands import HANDS
 
 MOST_ENTRIES = 24

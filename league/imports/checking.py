@@ -24,9 +24,10 @@ from league.services.incoming import (
 from rules.catalog import GAMES, default_preset, make_game
 from rules.game import Game
 from scoring.declared import PLAYERS, list_house_rules
+from scoring.fold import fold_sheet
 from scoring.house_rules import read_house_rules
 from scoring.reading import read_sheet, write_entry
-from scoring.sheet import Fault, Folded, Sheet, Unread, fold_sheet
+from scoring.sheet import Fault, Folded, Sheet, Unread
 from scoring.values import check_letters, shorten
 
 LONGEST_ID = 200

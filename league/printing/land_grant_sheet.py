@@ -13,7 +13,7 @@ from rules.cards import SUIT_SIGNS
 from rules.euchre_hands import POINTS, EuchreGame, EuchreHand
 from rules.land_grant import Infraction, LandGrantDeal, LandGrantEuchre
 from rules.land_grant_texts import KIND_WORDS
-from scoring.sheet import open_state
+from scoring.steps import open_state
 
 #: Each of the at most 19 hands brings a point or more and the first side to 10 ends the game; a line for a ruling.
 LINES = 20

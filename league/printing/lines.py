@@ -15,7 +15,8 @@ from league.printing.sheet import Cell, Column, Row
 from league.printing.short_names import shorten_names
 from league.wording import word_reason
 from rules.game import Game, fill
-from scoring.sheet import RULING_TEXT, Folded, Misdeal, Played, Ruling, Step
+from scoring.sheet import Folded, Misdeal, Played, Ruling, Step
+from scoring.steps import RULING_TEXT
 
 #: Empty lines that a game in play keeps at least, however long it has been.
 SPARE_LINES = 2

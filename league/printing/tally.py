@@ -21,7 +21,8 @@ from league.printing.sheet import Count, Document, Form, Name, Score, SeatPlace,
 from league.selectors.table_folds import fold_tables
 from league.wording import join_names, word_changed_rules
 from rules.game import Game, fill
-from scoring.sheet import Folded, Sheet, count_tallies
+from scoring.fold import count_tallies
+from scoring.sheet import Folded, Sheet
 
 #: Paper sizes by the name in an address, as typst calls them.
 PAPERS: Mapping[str, str] = {"a4": "a4", "letter": "us-letter"}

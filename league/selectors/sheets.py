@@ -8,8 +8,9 @@ from typing import Any
 from league.models import DealRecord, Event, Seat, Table
 from rules.game import Game
 from scoring.declared import PLAYERS
+from scoring.fold import fold_sheet
 from scoring.reading import read_entry, write_entry
-from scoring.sheet import Folded, Sheet, Unread, fold_sheet
+from scoring.sheet import Folded, Sheet, Unread
 
 
 class BrokenFactsError(Exception):

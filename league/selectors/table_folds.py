@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from league.models import DealRecord, Seat, Table
 from league.selectors.sheets import BrokenFactsError, build_sheet
-from scoring.sheet import Folded, Sheet, fold_sheet
+from scoring.fold import fold_sheet
+from scoring.sheet import Folded, Sheet
 
 
 class TableFold(Struct, frozen=True, kw_only=True):

@@ -18,8 +18,9 @@ from league.services.incoming import NOTHING, FileFault, Incoming, make_hash, wo
 from rules.game import Game
 from scoring.columns import map_columns
 from scoring.declared import PLAYERS
+from scoring.fold import fold_sheet
 from scoring.rows import write_row
-from scoring.sheet import Folded, fold_sheet
+from scoring.sheet import Folded
 
 #: The code of a fault that only lies in the event or the table taking nothing any more.
 CLOSED = "table_closed"

@@ -26,19 +26,11 @@ from league.services.faults import (
 from league.services.records import make_record
 from league.services.results import move_revision, store_results
 from rules.game import fill
+from scoring.fold import close_fold, fold_sheet
 from scoring.reading import read_entry, write_entry
-from scoring.sheet import (
-    Entry,
-    Folded,
-    InvalidEntryError,
-    Step,
-    Unread,
-    apply_entry,
-    close_fold,
-    find_sure_violations,
-    fold_sheet,
-    open_state,
-)
+from scoring.sheet import Entry, Folded, InvalidEntryError, Step, Unread
+from scoring.steps import apply_entry, open_state
+from scoring.unsure import find_sure_violations
 from scoring.values import check_text
 
 LONGEST_KEY = 100

@@ -10,7 +10,8 @@ from django.db.models import F
 
 from league.models import Event, Seat, SeatResult, Table
 from league.models.result import Outcome
-from scoring.sheet import Folded, count_tallies
+from scoring.fold import count_tallies
+from scoring.sheet import Folded
 
 
 def make_results(table: Table, seats: list[Seat], folded: Folded) -> list[SeatResult]:

@@ -17,7 +17,8 @@ from league.services.results import move_revision, store_results
 from league.services.setup import list_entry_kinds
 from league.wording import name_seat
 from rules.game import Game
-from scoring.sheet import close_fold, open_state
+from scoring.fold import close_fold
+from scoring.steps import open_state
 
 
 def seat_table(

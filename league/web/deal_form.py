@@ -17,7 +17,7 @@ from league.services.recording import LONGEST_KEY
 from league.wording import Names, name_seat, name_side, word_reason, word_value
 from rules.game import Game, State, Violation
 from scoring.declared import Field, list_fields
-from scoring.sheet import open_state
+from scoring.steps import open_state
 
 #: How many records of a list (infractions) one hand's form has room for.
 RECORD_ROWS = 2

@@ -22,7 +22,8 @@ from rules.catalog import make_game
 from rules.game import Game
 from scoring.reading import read_entry
 from scoring.rows import join_cells, read_cells, write_row
-from scoring.sheet import InvalidEntryError, Unread, apply_entry, open_state
+from scoring.sheet import InvalidEntryError, Unread
+from scoring.steps import apply_entry, open_state
 from tests.imports.conftest import run_import
 
 GAME = "land-grant-euchre"

@@ -16,7 +16,8 @@ from league.printing.sheet import Column
 from league.printing.tally import build_document, build_spare_sheet
 from league.printing.typesetting import typeset
 from rules.game import Game, GameDeal, Line, Seat, Side, State, Tally, Violation, say_choices
-from scoring.sheet import Played, Sheet, fold_sheet
+from scoring.fold import fold_sheet
+from scoring.sheet import Played, Sheet
 from tests.printing.paper import read_pages
 
 SEATS = tuple("ABCDEFG")

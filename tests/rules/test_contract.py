@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 from rules.catalog import GAMES, default_preset, make_game
 from rules.game import Game, Line, Remark, Violation
 from scoring.declared import Field, list_fields, list_house_rules
+from scoring.fold import fold_sheet
 from scoring.reading import read_entry, read_sheet
-from scoring.sheet import Played, Unread, fold_sheet, open_state
+from scoring.sheet import Played, Unread
+from scoring.steps import open_state
 from tests.strategies import facts, games, hands, of_each_game, sheets
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "games"

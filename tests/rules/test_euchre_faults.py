@@ -13,7 +13,7 @@ from rules.euchre import EuchreDeal, Renege
 from rules.euchre_hands import BIDDING_FAULTS
 from rules.euchre_texts import FAULT_TEXTS, NOT_PASSED_OUT
 from scoring.result import score_sheet
-from scoring.sheet import open_state
+from scoring.steps import open_state
 from tests.rules import euchre_table as table
 
 RENEGE = Renege(kind="renege", offender="E")

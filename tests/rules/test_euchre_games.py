@@ -12,7 +12,7 @@ from rules.catalog import make_game
 from rules.euchre import Euchre
 from scoring.declared import list_house_rules
 from scoring.result import score_sheet
-from scoring.sheet import open_state
+from scoring.steps import open_state
 from tests.rules import euchre_table as table
 from tests.strategies import make_sheet_game, sheets
 

@@ -14,7 +14,7 @@ from rules.catalog import make_game
 from rules.euchre import TABLES, EuchreDeal, Renege
 from rules.euchre_hands import POINTS
 from rules.game import Game, State
-from scoring.sheet import open_state
+from scoring.steps import open_state
 from tests.rules import euchre_table as table
 
 EUCHRED = (2, 3, 4)

@@ -11,7 +11,8 @@ from rules.catalog import make_game
 from rules.game import State
 from rules.grand_deal import GrandDeal, GrandInfraction
 from scoring.reading import read_entry
-from scoring.sheet import Unread, find_sure_violations
+from scoring.sheet import Unread
+from scoring.unsure import find_sure_violations
 from tests.rules.grand_table import LEFT_OF, SIDE_OF
 from tests.rules.test_grand_points import open_state
 

@@ -11,7 +11,7 @@ from rules.catalog import make_game
 from rules.partnership_whist_deal import Revoke, WhistDeal
 from rules.partnership_whist_texts import FAULT_TEXTS
 from scoring.result import score_sheet
-from scoring.sheet import open_state
+from scoring.steps import open_state
 
 EAST = (Revoke(kind="revoke", offender="E"),)
 

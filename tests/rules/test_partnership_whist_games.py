@@ -15,7 +15,7 @@ from rules.catalog import make_game
 from rules.partnership_whist import PartnershipWhist
 from scoring.declared import list_house_rules
 from scoring.result import score_sheet
-from scoring.sheet import open_state
+from scoring.steps import open_state
 from tests.rules import whist_table as table
 from tests.strategies import make_sheet_game, sheets
 

@@ -14,7 +14,7 @@ from msgspec import structs
 from rules.catalog import make_game
 from rules.game import Game, Line, State
 from rules.partnership_whist_deal import Revoke, WhistDeal
-from scoring.sheet import open_state
+from scoring.steps import open_state
 from tests.rules import whist_table as table
 
 WAYS = ("NS", "EW", "both")

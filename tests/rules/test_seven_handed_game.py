@@ -9,9 +9,10 @@ from hypothesis import given
 
 from rules.catalog import GAMES, make_game
 from scoring.declared import list_fields, list_house_rules
+from scoring.fold import fold_sheet
 from scoring.reading import read_sheet
 from scoring.result import score_sheet
-from scoring.sheet import fold_sheet, open_state
+from scoring.steps import open_state
 from tests.rules.seven_handed_table import SEATS, bid, make_sheet, revoke, score
 from tests.strategies import sheets
 

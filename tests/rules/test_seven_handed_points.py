@@ -10,7 +10,7 @@ import pytest
 
 from rules.catalog import make_game
 from rules.seven_handed import SevenHandedDeal
-from scoring.sheet import open_state
+from scoring.steps import open_state
 from tests.rules.seven_handed_table import BIDS, HANDED_OUT, SEATS, SHARES, bid, list_partners, revoke, score
 
 GAME = make_game("seven-handed-euchre")

@@ -12,7 +12,8 @@ from rules.catalog import GAMES, make_game
 from rules.game import Line, State
 from rules.yukon import Yukon, YukonDeal
 from scoring.reading import read_entry
-from scoring.sheet import Played, open_state
+from scoring.sheet import Played
+from scoring.steps import open_state
 from tests.hands import yukon_hands
 
 #: Card -> how many there are, worth.

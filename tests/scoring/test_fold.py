@@ -7,18 +7,10 @@ from typing import Any
 import pytest
 
 from rules.catalog import make_game
+from scoring.fold import count_tallies, fold_sheet
 from scoring.reading import read_entry, read_sheet
-from scoring.sheet import (
-    InvalidEntryError,
-    Misdeal,
-    Played,
-    Unread,
-    apply_entry,
-    count_tallies,
-    find_violations,
-    fold_sheet,
-    open_state,
-)
+from scoring.sheet import InvalidEntryError, Misdeal, Played, Unread
+from scoring.steps import apply_entry, find_violations, open_state
 from tests.scoring.sheets import climb, list_faults, make_sheet, offend, play, rule, score
 
 MISDEAL = {"misdeal": True}

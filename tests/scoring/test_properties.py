@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from rules.catalog import GAMES
 from rules.game import Partnership
+from scoring.fold import close_fold, fold_sheet
 from scoring.reading import read_entry, read_sheet, write_entry
 from scoring.result import score_sheet, work_out, write_result
 from scoring.rows import join_cells, read_cells, write_row
-from scoring.sheet import Unread, apply_entry, close_fold, find_violations, fold_sheet
+from scoring.sheet import Unread
+from scoring.steps import apply_entry, find_violations
 from tests.scoring.turning import drop_order, turn_result, turn_sheet
 from tests.strategies import facts, games, hands, make_sheet_game, of_each_game, open_sheet, rulings, sheets
 
