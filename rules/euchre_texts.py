@@ -75,7 +75,7 @@ RULE_WORDS: Mapping[str, Mapping[int | str, str]] = {
 }
 
 NOT_PASSED_OUT = gettext_noop(
-    "Everybody passed, so nothing was played: leave this out, or take off that everybody passed."
+    "Everybody passed, so nothing was played: leave this out, or leave out that everybody passed."
 )
 
 #: (field, code) -> what is wrong with a deal and what to do.

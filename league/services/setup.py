@@ -139,7 +139,7 @@ def _seat_game(game: str, players: int | None) -> Game:
         return make_game(game, players=players)
     except msgspec.ValidationError:
         counts = ", ".join(map(str, GAMES[game].player_counts)) or str(len(make_game(game).seats))
-        text = _("So many do not play this game at one table: %(counts)s do.")
+        text = _("This game is not played by so many at one table. Possible: %(counts)s.")
         raise RefusedError({"players": [text % {"counts": counts}]}) from None
 
 

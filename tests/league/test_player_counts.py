@@ -72,7 +72,7 @@ def test_a_table_keeps_its_number_when_its_seats_change(house: League, people: l
 def test_a_number_that_the_game_is_not_played_with(game: str, house: League) -> None:
     with pytest.raises(RefusedError) as refused:
         create_event(house, name="Odd", game=game, players=6, by=None, source="web")
-    assert "So many do not play this game" in refused.value.messages["players"][0]
+    assert "This game is not played by so many" in refused.value.messages["players"][0]
 
 
 def test_what_is_ranked_where_nobody_says(house: League) -> None:
