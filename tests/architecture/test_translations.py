@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 from pathlib import Path
@@ -10,7 +11,7 @@ import polib
 import pytest
 from django.conf import settings
 
-from tests.architecture.files import ROOT
+from tests.architecture.files import ROOT, list_project_files
 from tests.architecture.message_files import (
     COMMAND,
     Key,
@@ -89,6 +90,35 @@ def test_the_sources_say_nothing_that_is_not_there_to_translate(language: str, t
     known = set(read_messages(find_file(language)))
     assert found - known == ADDED_KEYS, AGAIN
     assert not known - found, f"no longer said anywhere; {AGAIN}"
+
+
+#: What marks a message for gettext.
+MARKS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "pgettext", "npgettext"}
+
+
+def find_hidden_messages(source: str) -> list[int]:
+    """The lines on which a message stands inside an f-string, where xgettext does not look."""
+    return [
+        call.lineno
+        for text in ast.walk(ast.parse(source))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id in MARKS
+        and any(isinstance(argument, ast.Constant) for argument in call.args)
+    ]
+
+
+def test_no_message_is_hidden_in_an_f_string() -> None:
+    assert find_hidden_messages("""text = f"{pgettext('letter', 'F')}"\nsaid = f"{_(template)}" + _("Said")\n""") == [1]
+    hidden = {
+        str(path): lines
+        for path in list_project_files()
+        if path.suffix == ".py" and path.parts[0] != "tests"
+        if (lines := find_hidden_messages((ROOT / path).read_text(encoding="utf-8")))
+    }
+    assert hidden == {}
 
 
 def test_the_guide_gives_the_command_that_is_tested() -> None:
