@@ -160,6 +160,8 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     credited_tallies: ClassVar[tuple[str, ...]] = ()
     #: Whether warnings given earlier can be carried into a game.
     carries_warnings: ClassVar[bool] = False
+    #: Whether a deal can take points away from a side.
+    takes_points: ClassVar[bool] = True
     #: Whether setback ticks are kept.
     counts_setbacks: ClassVar[bool] = False
     #: How many can play, where that is chosen table by table; the field `players` then says how many do.
@@ -232,6 +234,14 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         It is asked before and after every entry: it must be cheap.
         """
         raise NotImplementedError
+
+    def is_surely_over(self, least: State, *, unread: int | None) -> bool:
+        """Whether the game has ended whatever its deals at fault were worth.
+
+        `least` has the least that each side has; `unread` is how many deals may have brought more, and None where
+        there is no least. What cannot be told is no.
+        """
+        return False
 
     def find_winner(self, state: State) -> str | None:
         """The side that has won a game that is over or on which time was called; None for a draw or no winner."""

@@ -13,7 +13,13 @@ from rules.game import GameDeal, Line, Remark, Scored, State, Tally, Violation, 
 from rules.grand_deal import GrandDeal, GrandRules
 from rules.grand_faults import find_faults
 from rules.grand_points import find_ending, find_slam, list_lines
-from rules.grand_settlement import TARGET, describe_settlement, find_decided_winner, write_settlement
+from rules.grand_settlement import (
+    TARGET,
+    describe_settlement,
+    find_decided_winner,
+    find_slam_winner,
+    write_settlement,
+)
 
 
 class Grand(GrandRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -89,6 +95,10 @@ class Grand(GrandRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if state.won_outright is None and max(state.totals.values()) < TARGET:
             return False
         return self.tie == "draw" or find_decided_winner(self, state) is not None
+
+    def is_surely_over(self, least: State, *, unread: int | None) -> bool:
+        """At 100, or by a slam that wins whatever the points are; a result that might be level may go on."""
+        return self.is_over(least) if self.tie == "draw" else find_slam_winner(self, least) is not None
 
     def find_winner(self, state: State) -> str | None:
         return find_decided_winner(self, state)

@@ -85,6 +85,7 @@ class LandGrantEuchre(EuchreGame, frozen=True, kw_only=True, forbid_unknown_fiel
     title: ClassVar[str] = gettext_noop("Land-Grant Euchre")
     Deal: ClassVar[type[GameDeal]] = LandGrantDeal
     carries_warnings: ClassVar[bool] = True
+    takes_points: ClassVar[bool] = False
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "league": {},
         "fair-renege": {"loner_renege_by_defender": 4},
@@ -161,6 +162,9 @@ class LandGrantEuchre(EuchreGame, frozen=True, kw_only=True, forbid_unknown_fiel
 
     def is_over(self, state: State) -> bool:
         return state.totals["NS"] >= TARGET or state.totals["EW"] >= TARGET
+
+    def is_surely_over(self, least: State, *, unread: int | None) -> bool:
+        return self.is_over(least)
 
     def honours(self, steps: Sequence[Scored], *, state: State, finished: bool) -> dict[str, object]:
         """`high_scores`: 12 and 13, reached by a made loner from 8 or 9, or by any means (house rule)."""

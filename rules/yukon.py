@@ -95,6 +95,7 @@ class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: ClassVar[str] = gettext_noop("Yukon")
     Deal: ClassVar[type[GameDeal]] = YukonDeal
     player_counts: ClassVar[tuple[int, ...]] = tuple(SEATS)
+    takes_points: ClassVar[bool] = False
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "recommended": {},
         "extra-deals": {"tie_break": "extra_deals"},
@@ -201,6 +202,13 @@ class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def is_over(self, state: State) -> bool:
         return self._has_come_to_the_end(state) and self._pick_winner(state) is not None
+
+    def is_surely_over(self, least: State, *, unread: int | None) -> bool:
+        """At the end, with a side so far ahead that the deals at fault cannot have made another level with it."""
+        if unread is None or not self._has_come_to_the_end(least):
+            return False
+        *_rest, second, first = sorted(least.totals.values())
+        return first > second + unread * PACK_POINTS[self.card_values]
 
     def find_winner(self, state: State) -> str | None:
         """The side ahead; level, the ace of spades decides at the end of a game, but not when time is called."""

@@ -1,7 +1,7 @@
 """Fold a game: entries in, totals and a winner out. Written once for every game.
 
 The fold takes the entries in order and keeps the dealer; scoring/steps.py says what each of them does, and
-scoring/unsure.py how one at fault is passed over.
+scoring/unsure.py how one at fault is passed over, and scoring/doubt.py whether the game had surely ended before one.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from rules.game import Game, State, Tally
+from scoring.doubt import Doubt, comes_too_late, follow_entry, open_doubt
 from scoring.sheet import Fault, Folded, InvalidEntryError, Played, Sheet, Step, Unread
-from scoring.steps import apply_deal, apply_on, open_state, set_up
+from scoring.steps import GAME_OVER, apply_deal, apply_on, open_state, set_up
 from scoring.unsure import find_sure_violations, keep_certain, pass_over
 
 
@@ -37,7 +38,13 @@ def _fold_entries(sheet: Sheet, game: Game) -> tuple[list[Step], State, list[Fau
     board = set_up(game)
     steps: list[Step] = []
     faults: list[Fault] = []
+    doubt: Doubt | None = None
     for position, entry in zip(sheet.positions, sheet.entries, strict=True):
+        before = state
+        if doubt is not None and comes_too_late(game, doubt, entry):
+            faults.append(Fault(position=position, violation=GAME_OVER))
+        elif doubt is not None:
+            doubt = follow_entry(game, doubt, entry, before)
         try:
             if isinstance(entry, Played):
                 step = apply_deal(entry, state, position, board)
@@ -45,6 +52,7 @@ def _fold_entries(sheet: Sheet, game: Game) -> tuple[list[Step], State, list[Fau
                 sure = find_sure_violations(game, entry, state)
                 faults.extend(Fault(position=position, violation=violation) for violation in sure)
                 state = pass_over(game, entry, state)
+                doubt = doubt or open_doubt(game, entry, before, state)
                 continue
             else:
                 step = apply_on(entry, state, position, board)
@@ -52,6 +60,7 @@ def _fold_entries(sheet: Sheet, game: Game) -> tuple[list[Step], State, list[Fau
             assert not isinstance(entry, Unread)
             faults.extend(Fault(position=position, violation=violation) for violation in invalid.violations)
             state = pass_over(game, Unread(candidates=(entry,), is_dealt=isinstance(entry, Played)), state)
+            doubt = doubt or open_doubt(game, entry, before, state)
             continue
         steps.append(step)
         state = step.after

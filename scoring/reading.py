@@ -215,7 +215,9 @@ def _read_deal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, .
         return Played(deal=msgspec.convert(good, game.Deal), dealer=dealer), ()
     deals = list_candidates(game, good, faulty)
     candidates = tuple(Played(deal=deal, dealer=dealer) for deal in deals)
-    return Unread(candidates=candidates, faulty=frozenset(faulty), tells_dealer=tells_dealer), tuple(found)
+    is_whole = not any(fault.code == "repeated_key" or fault.values.get("near") for fault in found)
+    unread = Unread(candidates=candidates, faulty=frozenset(faulty), tells_dealer=tells_dealer, is_whole=is_whole)
+    return unread, tuple(found)
 
 
 def _read_dealer(game: Game, raw: Raw) -> tuple[str | None, list[Violation]]:

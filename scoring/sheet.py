@@ -43,13 +43,14 @@ class Unread(Struct, frozen=True, kw_only=True):
 
     A violation that every candidate has is a fault beside those of form, whatever was meant. `is_dealt` is False
     where nobody dealt: a misdeal, a ruling. `tells_dealer` is False where it is unclear who dealt or whether anybody
-    did.
+    did. `is_whole` is False where the candidates may lack a fact that stands there under another key.
     """
 
     candidates: tuple[Entry, ...] = ()
     faulty: frozenset[str] = frozenset()
     is_dealt: bool = True
     tells_dealer: bool = True
+    is_whole: bool = True
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
