@@ -212,10 +212,10 @@ class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=T
             values = {"bid": bid, "wanted": PARTNERS[bid], "found": len(partners)}
             found.append(_fault("partners", "wrong_number" if PARTNERS[bid] else "none_alone", values=values))
         for place, seat in enumerate(partners):
-            if seat == deal.bidder:
-                found.append(_fault("partners", "is_bidder", place=place, values={"bidder": seat}))
-            elif seat in partners[:place]:
+            if seat in partners[:place]:
                 found.append(_fault("partners", "repeated", place=place, values={"seat": seat}))
+            elif seat == deal.bidder:
+                found.append(_fault("partners", "is_bidder", place=place, values={"bidder": seat}))
         return found
 
 

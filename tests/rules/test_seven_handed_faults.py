@@ -32,7 +32,7 @@ FAULTS: list[tuple[dict[str, Any], list[str]]] = [
     (bid("A", 4, "BB", tricks=4), ["partners.1 repeated"]),
     (bid("A", 6, "BCB", tricks=4), ["partners.2 repeated"]),
     (bid("A", 6, "BBB", tricks=4), ["partners.1 repeated", "partners.2 repeated"]),
-    (bid("A", 4, "AA", tricks=4), ["partners.0 is_bidder", "partners.1 is_bidder"]),
+    (bid("A", 4, "AA", tricks=4), ["partners.0 is_bidder", "partners.1 repeated"]),
     (bid("A", 4, "BBA", tricks=4), ["partners wrong_number", "partners.1 repeated", "partners.2 is_bidder"]),
     (bid("A", 20, "A", tricks=4), ["partners none_alone", "partners.0 is_bidder"]),
     ({"bid": 4, "partners": ["B", "B"], "tricks": 4}, ["bidder missing", "partners.1 repeated"]),
@@ -60,6 +60,7 @@ FAULTS: list[tuple[dict[str, Any], list[str]]] = [
     ),
     # of form, and what is certain beside them
     (bid("H", 4, "BC", tricks=4), ["bidder unknown_value"]),
+    (bid("H", 4, "BB", tricks=4), ["bidder unknown_value", "partners.1 repeated"]),
     (bid("A", 4, "BH", tricks=4), ["partners.1 unknown_value"]),
     (bid("A", 4, "BBHA"), ["partners.2 unknown_value", "tricks missing", "partners.1 repeated"]),
     (bid("A", 8, "BC", tricks=4), ["bid unknown_value"]),
