@@ -64,7 +64,7 @@ def _check_bid(rules: GrandRules, deal: GrandDeal, bid: int) -> list[Violation]:
     elif deal.play == "euchre":
         if rules.euchre_cap == LONE_BID and bid > LONE_BID:
             found.append(_fault("bid", "too_high_for_euchre"))
-        if bid >= LONE_BID and not deal.alone:
+        elif bid >= LONE_BID and not deal.alone:
             found.append(_fault("alone", "needed"))
         if bid < LOWEST_LONE_BID and deal.alone and rules.euchre_alone_below_20 == "no":
             found.append(_fault("alone", "bid_too_low"))

@@ -226,7 +226,7 @@ def expect_faults(deal: Deal, rules: Mapping[str, Any]) -> set[tuple[str, str]]:
         faults.add(("bid", f"too_high_for_{contract}"))
     if is_euchre and rules["euchre_cap"] == 25 and bid > 25:
         faults.add(("bid", "too_high_for_euchre"))
-    if contract == "euchre" and bid >= 25:
+    elif contract == "euchre" and bid >= 25:
         faults.add(("alone", "needed"))
     if contract == "loner" and rules["euchre_alone_below_20"] == "no" and bid < 20:
         faults.add(("alone", "bid_too_low"))
