@@ -220,6 +220,23 @@ def test_a_reader_that_goes_away_is_no_traceback(arguments: list[str], tmp_path:
     writer.stderr.close()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="nothing here is always full")
+@pytest.mark.parametrize("arguments", [["--json"], []])
+def test_a_full_disk_is_no_traceback(arguments: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [sys.executable, "manage.py", "score", *arguments],
+            cwd=ROOT,
+            input=write_lines(GOOD).encode(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=PATIENCE,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert ended.stderr.decode().splitlines() == ["CommandError: [Errno 28] No space left on device"]
+
+
 def test_it_needs_no_database(tmp_path: Path) -> None:
     """Not even one that could be reached."""
     ended = run("--json", given=write_lines(GOOD).encode(), DATABASE_URL="postgres://nobody@127.0.0.1:1/none")

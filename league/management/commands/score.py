@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext, gettext_noop
 
 from rules.game import Violation
@@ -48,9 +48,11 @@ class Command(BaseCommand):
                 has_faults = has_faults or is_faulty
                 self.stdout.write(text)
                 self.stdout.flush()
-        except BrokenPipeError:
-            # The reader has gone, as `head` does. Python flushes once more when it ends: into nothing, then.
+        except OSError as error:
+            # Python flushes once more when it ends: into nothing, then.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if not isinstance(error, BrokenPipeError):  # which only says that the reader has gone, as `head` does
+                raise CommandError(str(error)) from error
             sys.exit(1)
         if has_faults:
             sys.exit(1)
