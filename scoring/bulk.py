@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from scoring.files import JsonLines, place_in_file, read_json_line
 from scoring.fold import fold_sheet
-from scoring.result import work_out, write_result, write_worked_out
+from scoring.result import encode_result, work_out, write_worked_out
 from scoring.sheet import Fault
 from scoring.strict import read_strictly
 from scoring.workers import share_out
@@ -102,7 +102,7 @@ def _score_right_sheet(line: bytes) -> bytes | None:
     if sheet is None:
         return None
     folded, faults = fold_sheet(sheet)
-    return None if faults else _encode(write_result(sheet, folded)) + b"\n"
+    return None if faults else encode_result(sheet, folded) + b"\n"
 
 
 def _score_carefully(raw: object, *, source: str) -> Scored:

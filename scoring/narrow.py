@@ -6,11 +6,12 @@ fault: what does not fit is read again by scoring/reading.py, which does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, defstruct
+from msgspec.json import Decoder
 
 from rules.catalog import make_game
 from rules.game import Game
@@ -27,13 +28,14 @@ _Name = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 class Narrow(Struct, frozen=True, kw_only=True):
     """How a sheet is read of `game`, which has its default house rules, with one number of players.
 
-    `sheet` is the type of the sheet. `facts` takes from a sheet so checked its `deals` in the game's own type, where
-    they say nothing but the facts of a deal.
+    `read_sheet` reads the text of a sheet; what it does not say is None. `facts` takes from a sheet so checked its
+    `deals` in the game's own type, where they say nothing but the facts of a deal; `read_facts` does so from the text.
     """
 
     game: Game
-    sheet: type[Struct]
+    read_sheet: Callable[[bytes], Any]
     facts: type[Struct]
+    read_facts: Callable[[bytes], Any]
 
 
 @cache
@@ -55,19 +57,25 @@ def make_narrow(key: str, players: int | None) -> Narrow:
     entry = _narrow_all(list_fields(game.Deal), game)
     entry |= {"dealer": _one_of(game.seats), "misdeal": bool, "ruling": dict[str, Any]}
     required = {"game": _one_of((key,)), "deals": _many(_make_type("Entry", entry))}
+    facts = defstruct("Facts", [("deals", _many(game.Deal))])
     return Narrow(
         game=game,
-        sheet=_make_type("Sheet", fields, required=required),
-        facts=defstruct("Facts", [("deals", _many(game.Deal))]),
+        read_sheet=Decoder(_make_type("Sheet", fields, required=required)).decode,
+        facts=facts,
+        read_facts=Decoder(facts).decode,
     )
 
 
 def _make_type(name: str, fields: Mapping[str, Any], *, required: Mapping[str, Any] | None = None) -> type[Struct]:
-    """A type of objects with these keys and no others; null is not a value that any of them may have."""
+    """A type of objects with these keys and no others; null is not a value that any of them may have.
+
+    Written again, an object has the keys that were read.
+    """
     return defstruct(
         name,
         [*(required or {}).items(), *((field, kind, None) for field, kind in fields.items())],
         forbid_unknown_fields=True,
+        omit_defaults=True,
     )
 
 

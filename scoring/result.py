@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from msgspec import Struct
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
 
 from rules.game import Game, Line, fill
 from scoring.fold import fold_sheet
@@ -20,6 +21,29 @@ class WorkedOut(Struct, frozen=True, kw_only=True):
     id: object
     faults: tuple[Fault, ...] = ()
     scored: tuple[Sheet, Folded] | None = None
+
+
+class WrittenLine(Struct, frozen=True, gc=False):
+    """A reasoned entry of the score in the score sheet format; its fields are the keys there, in their order."""
+
+    side: str
+    points: int
+    code: str
+    text: str
+
+
+class WrittenStep(Struct, frozen=True):
+    """What an entry did, in the score sheet format. The figures are those of the step itself."""
+
+    number: int | None
+    dealer: str | None
+    points: Mapping[str, int]
+    setbacks: Mapping[str, int] | UnsetType
+    totals: Mapping[str, int]
+    lines: list[WrittenLine]
+
+
+_encode = msgspec.json.Encoder().encode
 
 
 def work_out(raw: object) -> WorkedOut:
@@ -52,11 +76,21 @@ def write_worked_out(worked_out: WorkedOut, *, translate: Translate = keep_engli
 
 def write_result(sheet: Sheet, folded: Folded, *, translate: Translate = keep_english) -> dict[str, Any]:
     """The result of a sheet that was folded without faults."""
+    written: dict[str, Any] = msgspec.to_builtins(_put_together(sheet, folded, translate))
+    return written
+
+
+def encode_result(sheet: Sheet, folded: Folded) -> bytes:
+    """The same in English as JSON, for many sheets at once."""
+    return _encode(_put_together(sheet, folded, keep_english))
+
+
+def _put_together(sheet: Sheet, folded: Folded, translate: Translate) -> dict[str, Any]:
     return {
         "id": sheet.id,
         "game": sheet.game.key,
         "preset": sheet.preset,
-        "deals": write_steps(folded.steps, game=sheet.game, translate=translate),
+        "deals": _write_steps(folded.steps, sheet.game, translate),
         **write_outcome(folded),
     }
 
@@ -70,20 +104,27 @@ def write_outcome(folded: Folded) -> dict[str, Any]:
 
 
 def write_steps(steps: Iterable[Step], *, game: Game, translate: Translate = keep_english) -> list[dict[str, Any]]:
-    """What the entries did. The figures are those of the steps: whoever changes them copies them first."""
-    counts_setbacks = game.counts_setbacks
-    written = []
-    for step in steps:
-        entry: dict[str, Any] = {"number": step.number, "dealer": step.dealer, "points": step.points}
-        if counts_setbacks:
-            entry["setbacks"] = step.setbacks
-        entry["totals"] = step.after.totals
-        entry["lines"] = _write_lines(step.lines, translate)
-        written.append(entry)
+    """What the entries did."""
+    written: list[dict[str, Any]] = msgspec.to_builtins(_write_steps(steps, game, translate))
     return written
 
 
-def _write_lines(lines: tuple[Line, ...], translate: Translate) -> list[dict[str, Any]]:
+def _write_steps(steps: Iterable[Step], game: Game, translate: Translate) -> list[WrittenStep]:
+    counts_setbacks = game.counts_setbacks
+    return [
+        WrittenStep(
+            step.number,
+            step.dealer,
+            step.points,
+            step.setbacks if counts_setbacks else UNSET,
+            step.after.totals,
+            _write_lines(step.lines, translate),
+        )
+        for step in steps
+    ]
+
+
+def _write_lines(lines: tuple[Line, ...], translate: Translate) -> list[WrittenLine]:
     """The reasoned points of an entry. Where several sides have the same reason, it is put into words once."""
     written = []
     template, values, text = "", None, ""
@@ -91,7 +132,7 @@ def _write_lines(lines: tuple[Line, ...], translate: Translate) -> list[dict[str
         if line.template is not template or line.values is not values:
             template, values = line.template, line.values
             text = fill(translate(template), values)
-        written.append({"side": line.side, "points": line.points, "code": line.code, "text": text})
+        written.append(WrittenLine(line.side, line.points, line.code, text))
     return written
 
 

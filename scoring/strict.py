@@ -9,14 +9,23 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from rules.catalog import GAMES, default_preset, make_game
 from rules.game import Game
-from scoring.declared import PLAYERS
-from scoring.narrow import make_narrow
+from scoring.narrow import Narrow, make_narrow
 from scoring.reading import read_entry
 from scoring.sheet import Entry, Played, Sheet, Unread
 
+
+class Head(msgspec.Struct):
+    """What tells how the rest of a sheet is read."""
+
+    game: str
+    players: int | None = None
+
+
+_decode_head = msgspec.json.Decoder(Head).decode
 _decode = msgspec.json.Decoder().decode
 _encode = msgspec.json.Encoder().encode
 
@@ -24,58 +33,60 @@ _encode = msgspec.json.Encoder().encode
 def read_strictly(text: bytes) -> Sheet | None:
     """The sheet that a JSON text says, or None where the text or the sheet may have a fault."""
     try:
-        raw = _decode(text)
-        return _read(raw) if isinstance(raw, dict) and not _may_repeat_keys(text, raw) else None
+        return _read(text)
     except (msgspec.MsgspecError, RecursionError, OverflowError):
         return None
 
 
-def _may_repeat_keys(text: bytes, raw: dict[str, Any]) -> bool:
+def _may_repeat_keys(text: bytes, sheet: object) -> bool:
     r"""Whether an object of the text may say a key twice: reading it kept one, and a colon was lost with the other.
 
     A colon that a text writes as \u003a would make up for it.
     """
-    return text.count(b":") != _encode(raw).count(b":") or (b"\\" in text and b"\\u003" in text)
+    return text.count(b":") != _encode(sheet).count(b":") or (b"\\" in text and b"\\u003" in text)
 
 
-def _read(raw: dict[str, Any]) -> Sheet | None:
-    key, players = raw.get("game"), raw.get(PLAYERS)
-    if not isinstance(key, str) or key not in GAMES or type(players) not in (int, type(None)):
+def _read(text: bytes) -> Sheet | None:
+    head = _decode_head(text)
+    key, players = head.game, head.players
+    if key not in GAMES:
         return None
     narrow = make_narrow(key, players)
-    msgspec.convert(raw, narrow.sheet)
-    names = raw.get("seats", {})
+    said = narrow.read_sheet(text)
+    if _may_repeat_keys(text, said):
+        return None
+    names = {} if said.seats is None else {seat: name for seat, name in asdict(said.seats).items() if name is not None}
     if not "".join(names.values()).isprintable():
         return None
-    preset = raw.get("preset") or default_preset(GAMES[key])
+    preset = said.preset or default_preset(GAMES[key])
     game = narrow.game
-    if "preset" in raw or "options" in raw:
-        game = make_game(key, preset=preset, options=raw.get("options"), players=players)
-    warned = frozenset(raw.get("warned", ()))
-    entries = _read_entries(game, raw, narrow.facts)
+    if said.preset or said.options is not None:
+        options = None if said.options is None else msgspec.to_builtins(said.options)
+        game = make_game(key, preset=preset, options=options, players=players)
+    warned = frozenset(said.warned or ()) if game.carries_warnings else frozenset()
+    entries = _read_entries(game, text, narrow)
     if entries is None or not warned.issubset(game.warnable):
         return None
     return Sheet(
-        id=raw.get("id"),
+        id=said.id,
         game=game,
         preset=preset,
         entries=entries,
         positions=tuple(range(1, len(entries) + 1)),
-        names={seat: names[seat] for seat in game.seats if seat in names},
-        first_dealer=raw.get("first_dealer") or game.seats[0],
+        names=names,
+        first_dealer=said.first_dealer or game.seats[0],
         warned=warned,
-        finished=raw.get("finished", False),
+        finished=bool(said.finished),
     )
 
 
-def _read_entries(game: Game, raw: dict[str, Any], facts: type[msgspec.Struct]) -> tuple[Entry, ...] | None:
+def _read_entries(game: Game, text: bytes, narrow: Narrow) -> tuple[Entry, ...] | None:
     """The entries of a sheet whose deals have been checked; misdeals and rulings have not."""
     try:
-        deals: Any = msgspec.convert(raw, facts)
+        return tuple([Played(deal=deal) for deal in narrow.read_facts(text).deals])
     except msgspec.ValidationError:
-        entries = [_read_entry(game, entry, facts) for entry in raw["deals"]]
+        entries = [_read_entry(game, entry, narrow.facts) for entry in _decode(text)["deals"]]
         return None if None in entries else tuple(entries)  # type: ignore[arg-type]
-    return tuple([Played(deal=deal) for deal in deals.deals])
 
 
 def _read_entry(game: Game, raw: dict[str, Any], facts: type[msgspec.Struct]) -> Entry | None:
