@@ -70,6 +70,25 @@ WORTH_VALUES: Mapping[str, Mapping[str, int]] = {
 }
 
 
+#: The most points that the pack can have.
+MOST_POINTS = max(PACK_POINTS.values())
+
+
+def _make_points_line(side: str, points: int, *, pack: int) -> Line:
+    values = {"points": points, "pack": pack}
+    return Line(side=side, points=points, code="points", template=POINTS_TEXT, values=values, rule="points")
+
+
+#: House rule `card_values` -> side -> the line of each number of points, from 0.
+POINTS_LINES: Mapping[str, Mapping[str, tuple[Line, ...]]] = {
+    values: {
+        side: tuple(_make_points_line(side, points, pack=pack) for points in range(MOST_POINTS + 1))
+        for side in {side for sides in SIDES.values() for side in sides}
+    }
+    for values, pack in PACK_POINTS.items()
+}
+
+
 class YukonInfraction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A breach of the rules that gives the pack to the other side."""
 
@@ -80,9 +99,9 @@ class YukonInfraction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class YukonDeal(GameDeal, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The facts of one deal: points of each side, or its cards. A side that is left out has none."""
 
-    points: Annotated[Mapping[Side, Annotated[int, Meta(ge=0, le=128)]], Meta(title=gettext_noop("Points"))] | None = (
-        None
-    )
+    points: (
+        Annotated[Mapping[Side, Annotated[int, Meta(ge=0, le=MOST_POINTS)]], Meta(title=gettext_noop("Points"))] | None
+    ) = None
     cards: Annotated[Mapping[Side, CardCounts], Meta(title=gettext_noop("Cards"))] | None = None
     ace_of_spades: Annotated[Side, Meta(title=gettext_noop("Ace of spades"))] | None = None
     infractions: Annotated[tuple[YukonInfraction, ...], Meta(title=gettext_noop("Infractions"))] = ()
@@ -184,7 +203,8 @@ class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if deal.infractions:
             return (self._revoke_line(deal, pack=pack),)
         if deal.points is not None:
-            return [_make_points_line(side, deal.points.get(side, 0), pack=pack) for side in self.sides]
+            lines = POINTS_LINES[self.card_values]
+            return [lines[side][deal.points.get(side, 0)] for side in self.sides]
         if deal.cards is not None:
             return [self._make_cards_line(side, deal.cards.get(side, NO_CARDS)) for side in self.sides]
         return ()
@@ -267,9 +287,10 @@ class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if sum(points) != PACK_POINTS[values]:
             return False
         place = None if ace_of_spades is None else sides.index(ace_of_spades)
-        if len(points) == 2:
-            return points[0] in TOTALS[values] if place is None else points[place] in TOTALS_WITH_ACE[values]
-        return can_divide(points, values=values, ace_at=place)
+        if len(points) > SIDES_WITHOUT_CONFLICT:
+            return can_divide(points, values=values, ace_at=place)
+        is_right = TOTALS[values].issuperset(points)
+        return is_right and (place is None or points[place] in TOTALS_WITH_ACE[values])
 
     def _check_infractions(self, deal: YukonDeal) -> Iterator[Violation]:
         if self.revoke == "ruling":
@@ -311,11 +332,6 @@ class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 yield _fault("cards", "wrong_count", within=f".{most}.{kind}", sum=total, pack=pack)
             elif kind == "aces" and ace_of_spades is not None and not given.get(ace_of_spades, NO_CARDS).aces:
                 yield _fault("ace_of_spades", "no_ace")
-
-
-def _make_points_line(side: str, points: int, *, pack: int) -> Line:
-    values = {"points": points, "pack": pack}
-    return Line(side=side, points=points, code="points", template=POINTS_TEXT, values=values, rule="points")
 
 
 def _are_cards_right(given: Mapping[str, CardCounts], *, ace_of_spades: str | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from operator import itemgetter
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -39,31 +40,51 @@ def _list_odd_cards(values: str) -> Iterator[tuple[int, int, int]]:
             yield yukons * yukon + _price_lead(lead), yukons, lead
 
 
-class _Odd(Struct, frozen=True, kw_only=True):
-    """The odd cards under one house rule: `yukons` of them are Yukons, worth so much each.
+class _Own(NamedTuple):
+    """A way in which one side can have its points: odd cards and fives, of which the side's ace is none.
 
-    `choices`: whether the sides before have more kings than queens -> remainder by five -> the odd cards of one side
-    that leave it. What brings kings and queens level comes first, for it mostly fits.
+    `lead` is how many more kings than queens it has, `kings` how many of them are paired with no queen of its own.
+    `room` says where the Grand Yukon, three fives, can go: ROOM, and ODD_ROOM where the number of fives is odd.
     """
 
     yukons: int
-    yukon: int
-    choices: tuple[tuple[tuple[tuple[int, int, int], ...], ...], ...]
+    lead: int
+    kings: int
+    is_odd: bool
+    room: int
 
 
-def _make_odd(values: str) -> _Odd:
-    cards = sorted(_list_odd_cards(values), key=itemgetter(2))
-    yukon = CARD_VALUES[values]["yukons"]
-    return _Odd(
-        yukons=PACK["yukons"] if yukon % 5 else 0,
-        yukon=yukon,
-        choices=tuple(
-            tuple(tuple(one for one in cards[::step] if one[0] % 5 == rest) for rest in range(5)) for step in (-1, 1)
-        ),
+ROOM, ODD_ROOM = 1, 2
+
+
+class _Owns(Struct, frozen=True):
+    """The ways of one side: in order of those with the most queens, of those with the most kings, and by cards."""
+
+    queens_first: tuple[_Own, ...]
+    kings_first: tuple[_Own, ...]
+    by_cards: Mapping[tuple[int, int], _Own]
+
+
+def _list_owns(values: str, points: int, *, has_ace: bool) -> _Owns:
+    owns = []
+    for price, yukons, lead in sorted(_list_odd_cards(values), key=itemgetter(2)):
+        fives, rest = divmod(points - price, 5)
+        fives -= has_ace
+        if rest == 0 and fives >= 0:
+            is_odd = fives % 2 == 1
+            room = 0 if fives < GRAND_YUKON_FIVES else ROOM | ODD_ROOM if is_odd else ROOM
+            owns.append(_Own(yukons, lead, max(lead, 0), is_odd, room))
+    return _Owns(tuple(owns), tuple(owns[::-1]), {(own.yukons, own.lead): own for own in owns})
+
+
+#: House rule `card_values` -> whether a side has an ace -> its points -> the ways in which it can have them.
+_OWNS: Mapping[str, tuple[tuple[_Owns, ...], tuple[_Owns, ...]]] = {
+    values: (
+        tuple(_list_owns(values, points, has_ace=False) for points in range(pack + 1)),
+        tuple(_list_owns(values, points, has_ace=True) for points in range(pack + 1)),
     )
-
-
-_ODD: Mapping[str, _Odd] = {values: _make_odd(values) for values in CARD_VALUES}
+    for values, pack in PACK_POINTS.items()
+}
 
 
 def can_divide(points: tuple[int, ...], *, values: str, ace_at: int | None = None) -> bool:
@@ -72,51 +93,48 @@ def can_divide(points: tuple[int, ...], *, values: str, ace_at: int | None = Non
     `ace_at` is the place of a side that has an ace. Every side's points are odd cards and fives; all ways of sharing
     out the former are tried.
     """
-    odd = _ODD[values]
-    return _can_share(points, (), odd.yukons, 0, 0, odd, ace_at)
+    without_ace, with_ace = _OWNS[values]
+    sides = [without_ace[own] for own in points]
+    if ace_at is not None:
+        sides[ace_at] = with_ace[points[ace_at]]
+    yukons = PACK["yukons"] if CARD_VALUES[values]["yukons"] % 5 else 0
+    return _can_share(sides, 0, yukons, 0, PACK["kings"], 0 if ace_at is None else 1, 0)
 
 
-def _can_share(
-    points: tuple[int, ...], fives: tuple[int, ...], yukons: int, lead: int, kings: int, odd: _Odd, ace_at: int | None
-) -> bool:
-    """Whether the sides left can have the odd cards that are left, and then all sides their fives.
+def _can_share(sides: list[_Owns], place: int, yukons: int, lead: int, pairs: int, spent: int, room: int) -> bool:
+    """Whether the sides from a place on can have the odd cards that are left, and then all sides their fives.
 
-    `fives` are those of the sides before. They have `lead` more kings than queens together, and `kings` that are not
-    paired with a queen of the same side. `yukons` are left.
+    `yukons` are left, and kings for so many `pairs`. The sides before have `lead` more kings than queens together.
+    `spent` and `room` are about their fives: see below.
     """
-    place = len(fives)
-    mine = points[place]
-    if place == len(points) - 1:  # the last side has what the others have not
-        over = mine - yukons * odd.yukon - _price_lead(-lead)
-        unpaired = kings - lead if lead < 0 else kings
-        pairs = PACK["kings"] - unpaired
-        return over >= 0 and pairs >= 0 and _can_share_fives([*fives, over // 5], ace_at, pairs)
-    for price, own_yukons, own_lead in odd.choices[lead > 0][mine % 5]:
-        unpaired = kings + own_lead if own_lead > 0 else kings
-        if price <= mine and own_yukons <= yukons and unpaired <= PACK["kings"]:
-            own = (*fives, (mine - price) // 5)
-            if _can_share(points, own, yukons - own_yukons, lead + own_lead, unpaired, odd, ace_at):
+    side = sides[place]
+    place += 1
+    if place == len(sides):  # the last side has what the others have not
+        last = side.by_cards.get((yukons, -lead))
+        if last is None or last.kings > pairs:
+            return False
+        return _can_share_fives(pairs - last.kings, spent + last.is_odd, room | last.room)
+    # What brings kings and queens level comes first, for it mostly fits.
+    for own_yukons, own_lead, kings, is_odd, own_room in side.queens_first if lead > 0 else side.kings_first:
+        if own_yukons <= yukons and kings <= pairs:
+            left, both = yukons - own_yukons, lead + own_lead
+            if _can_share(sides, place, left, both, pairs - kings, spent + is_odd, room | own_room):
                 return True
     return False
 
 
-def _can_share_fives(left: list[int], ace_at: int | None, pairs: int) -> bool:
-    """Whether the Grand Yukon (three fives), the cards worth two, and aces and pairs (one) can make up these numbers.
+def _can_share_fives(pairs: int, spent: int, room: int) -> bool:
+    """Whether the Grand Yukon (three fives), the cards worth two, and aces and pairs (one) can make up the fives.
 
-    An ace goes where it has to be, the Grand Yukon where there is room, one more ace or pair wherever the rest is odd.
-    All is even then, and so is the number of aces and pairs left: two by two they and the cards worth two fill it up.
+    `spent` aces and pairs have their place: an ace where it has to be, one wherever the rest is odd. The Grand Yukon
+    goes where there is `room`. All is even then, and so is the number of aces and pairs left: two by two they and the
+    cards worth two fill it up.
     """
     singles = PACK["aces"] + pairs
-    if ace_at is not None:
-        singles -= 1
-        left[ace_at] -= 1
-        if left[ace_at] < 0:
-            return False
-    odd = sum([number % 2 for number in left])
     # The Grand Yukon turns odd into even where it goes, and even into odd.
-    if odd < singles:
-        return max(left) >= GRAND_YUKON_FIVES
-    return odd - 1 <= singles and any(number >= GRAND_YUKON_FIVES and number % 2 for number in left)
+    if spent < singles:
+        return room != 0
+    return spent - 1 <= singles and room & ODD_ROOM != 0
 
 
 def _list_totals(values: str, *, with_ace: bool) -> frozenset[int]:

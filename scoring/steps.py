@@ -101,8 +101,7 @@ def apply_deal(entry: Played, before: State, position: int, board: Board) -> Ste
     game, deal = board.game, entry.deal
     if entry.dealer is not None:
         before = name_dealer(before, entry.dealer)
-    violations = _check_deal(game, deal, before)
-    if violations:
+    if violations := _check_deal(game, deal, before):
         raise InvalidEntryError(violations)
     lines = tuple(game.lines(deal, before))
     nothing = board.nothing
