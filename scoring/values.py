@@ -15,6 +15,9 @@ WIDEST = 9_999
 
 LONGEST_TEXT = 500
 
+#: So many numbers one after another are named one by one.
+LONGEST_RUN = 10
+
 #: Classes of characters that not every database, file and terminal takes: control characters, half letters.
 _UNKEPT = frozenset({"Cc", "Cs"})
 
@@ -81,7 +84,7 @@ def check_figures(
 def check_choice(value: object, *, path: str, choices: tuple[int | str, ...]) -> Iterator[Violation]:
     """Faults of a value that must be one of a few; true is not 1."""
     wanted_types = {type(choice) for choice in choices}
-    known = ", ".join(str(choice) for choice in choices)
+    known = ", ".join(_shorten_runs(choices))
     if type(value) not in wanted_types:
         wanted = gettext_noop("one of these: {known}")
         yield wrong_type(path, value, wanted=wanted, known=known)
@@ -92,6 +95,21 @@ def check_choice(value: object, *, path: str, choices: tuple[int | str, ...]) ->
             template=gettext_noop("“{value}” is not possible here; write one of these: {known}."),
             values={"value": shorten(value), "known": known},
         )
+
+
+def _shorten_runs(choices: tuple[int | str, ...]) -> Iterator[str]:
+    """The choices as words, with a long run of numbers as its first and last: 100–150."""
+    runs: list[list[int | str]] = []
+    for choice in choices:
+        if runs and isinstance(choice, int) and choice - 1 == runs[-1][-1]:
+            runs[-1].append(choice)
+        else:
+            runs.append([choice])
+    for run in runs:
+        if len(run) > LONGEST_RUN:
+            yield f"{run[0]}–{run[-1]}"
+        else:
+            yield from map(str, run)
 
 
 def check_text(value: object, *, path: str, required: bool = False) -> Iterator[Violation]:

@@ -255,3 +255,16 @@ def test_messages_say_what_is_wrong_and_what_to_do() -> None:
         "table_talk.",
         "This is missing.",
     ]
+
+
+def test_a_long_run_of_numbers_is_named_by_its_ends() -> None:
+    def read_message(**sheet: Any) -> str:
+        message: str = score_sheet({"deals": [], **sheet})["errors"][0]["message"]
+        return message
+
+    assert read_message(game="yukon", options={"target": 99}) == (
+        "“99” is not possible here; write one of these: 250, 500, 100–150, single_deal, each_deals_once."
+    )
+    assert read_message(game="seven-handed-euchre", deals=[{"bidder": "A", "bid": 8, "tricks": 1}]) == (
+        "“8” is not possible here; write one of these: 1, 2, 3, 4, 5, 6, 7, 10, 20."
+    )

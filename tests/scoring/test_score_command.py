@@ -237,6 +237,13 @@ def test_a_full_disk_is_no_traceback(arguments: list[str]) -> None:
     assert ended.stderr.decode().splitlines() == ["CommandError: [Errno 28] No space left on device"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+def test_a_closed_output_is_no_traceback() -> None:
+    command = ["sh", "-c", '"$0" manage.py score --json >&-', sys.executable]
+    ended = subprocess.run(command, cwd=ROOT, input=b"{}", capture_output=True, timeout=PATIENCE, check=False)
+    assert (ended.returncode, ended.stderr) == (1, b"")
+
+
 def test_it_needs_no_database(tmp_path: Path) -> None:
     """Not even one that could be reached."""
     ended = run("--json", given=write_lines(GOOD).encode(), DATABASE_URL="postgres://nobody@127.0.0.1:1/none")

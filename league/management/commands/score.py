@@ -40,6 +40,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Score file after file and print what is ready."""
+        if sys.stdout is None:  # closed by whoever started this
+            sys.exit(1)
         as_json: bool = options["json"]
         self._prepare_output(as_json=as_json)
         has_faults = False
