@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.catalog import GAMES
 from scoring.json_text import UnreadableError, read_json
 from scoring.reading import read_sheet
 from scoring.sheet import Sheet
@@ -119,6 +120,20 @@ def test_right_sheets_are_read(sheet: dict[str, Any]) -> None:
         read = read_strictly(text)
         assert read is not None
         assert read == read_slowly(text)
+
+
+@pytest.mark.parametrize("players", [[], {}, [4], "4", 4.0, True, 6, 2**70])
+def test_a_number_of_players_that_is_none_is_left_to_the_other_reader(players: object) -> None:
+    assert read_strictly(write({"game": "yukon", "players": 4, "deals": []})) is not None
+    assert read_strictly(write({"game": "yukon", "players": players, "deals": []})) is None
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_warnings_are_carried_only_into_games_that_have_them(key: str) -> None:
+    for warned in ([], ["NS"]):
+        read = read_strictly(write({"game": key, "warned": warned, "deals": []}))
+        assert (read is not None) == (key == "land-grant-euchre")
+    assert read_strictly(write({"game": key, "deals": []})) is not None
 
 
 def test_names_stand_in_the_order_of_the_seats() -> None:
