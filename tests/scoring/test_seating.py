@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from scoring.seating import find_teams, keep_teams, mix_partners, order_by_turn
+from scoring.seating import PAIRS_MOVE, fill_tables, find_teams, keep_teams, mix_partners, move_tables, order_by_turn
 
 SIDES = (("N", "S"), ("E", "W"))
 
@@ -76,3 +76,102 @@ def test_fixed_pairs_stay_and_take_turns() -> None:
 def test_a_pair_that_goes_out_makes_room_where_it_sat() -> None:
     moved = [{"N": 1, "S": 2, "E": 3, "W": 4}]
     assert keep_teams(moved, [(5, 6), (3, 4)], sides=SIDES, tables=1) == [{"N": 5, "S": 6, "E": 3, "W": 4}]
+
+
+def test_pairs_that_move_go_up_a_table_and_round_the_room() -> None:
+    assert PAIRS_MOVE == {"N": 0, "S": 0, "E": 1, "W": 1}
+    tables = [
+        {"N": 1, "S": 2, "E": 3, "W": 4},
+        {"N": 5, "S": 6, "E": 7, "W": 8},
+        {"N": 9, "S": 10, "E": 11, "W": 12},
+    ]
+    assert move_tables(tables, by=PAIRS_MOVE) == [
+        {"N": 1, "S": 2, "E": 11, "W": 12},
+        {"N": 5, "S": 6, "E": 3, "W": 4},
+        {"N": 9, "S": 10, "E": 7, "W": 8},
+    ]
+
+
+def test_seats_move_up_and_down_or_not_at_all() -> None:
+    tables = [{"A": 1, "B": 2, "C": 3}, {"A": 4, "B": 5, "C": 6}, {"A": 7, "B": 8, "C": 9}]
+    assert move_tables(tables, by={"A": -1, "B": 2}) == [
+        {"A": 4, "B": 5, "C": 3},
+        {"A": 7, "B": 8, "C": 6},
+        {"A": 1, "B": 2, "C": 9},
+    ]
+
+
+def test_tables_fill_seat_by_seat() -> None:
+    assert fill_tables([1, 2, 3, 4, 5, 6], order=("N", "S", "E", "W"), tables=3) == [
+        {"N": 1, "S": 2, "E": 3, "W": 4},
+        {"N": 5, "S": 6},
+        {},
+    ]
+
+
+def test_among_those_who_are_level_who_sat_out_latest_comes_first() -> None:
+    one, other = (1, 2), (3, 4)
+    # Both pairs were seated four times in all: 1 sat out first and 2 last, 3 and 4 in the round between.
+    rounds = [[{"N": 2, "S": 3, "E": 4}], [{"N": 1, "S": 2}], [{"N": 1, "S": 3, "E": 4}]]
+    assert order_by_turn([other, one], rounds=rounds) == [one, other]
+    assert order_by_turn([other, one], rounds=[]) == [other, one]
+
+
+def test_teams_are_those_who_last_played_together() -> None:
+    rounds = [[{"N": 1, "S": 2, "E": 3, "W": 4}], [{"N": 1, "S": 3, "E": 2}]]
+    assert find_teams([1, 2, 3, 4, 5, 6, 7], rounds=rounds, sides=SIDES) == [(1, 3), (2, 4), (5, 6)]
+    assert find_teams([1, 2, 3], rounds=rounds[:1], sides=SIDES) == [(1, 2)]
+
+
+def test_teams_stay_where_the_movement_takes_them_and_the_others_fill_up() -> None:
+    moved = [{"N": 1, "S": 2, "E": 3, "W": 4}, {"N": 5, "S": 6, "E": 7}]
+    assert keep_teams(moved, [(6, 5), (1, 2), (9, 10)], sides=SIDES, tables=2) == [
+        {"N": 1, "S": 2, "E": 9, "W": 10},
+        {"N": 5, "S": 6},
+    ]
+    assert keep_teams(moved, [(5, 6), (1, 2)], sides=SIDES, tables=1) == [{"N": 1, "S": 2, "E": 5, "W": 6}]
+
+
+def test_the_first_choice_is_the_next_in_the_list() -> None:
+    first = {"N": 1, "S": 2, "E": 3, "W": 4}
+    assert mix_partners([1, 2, 3, 4], rounds=[], sides=SIDES) == [first]
+    assert mix_partners([1, 2, 3, 4, 5, 6], rounds=[], sides=SIDES) == [first], "only full tables"
+    assert mix_partners([1, 2, 3], rounds=[], sides=SIDES) == []
+    pairs = (("A", "B"), ("C", "D"), ("E", "F"))
+    assert mix_partners(range(10), rounds=[], sides=pairs) == [dict(zip("ABCDEF", range(6), strict=True))]
+    threes = (("A", "B", "C"), ("D", "E", "F"))
+    assert mix_partners(range(6), rounds=[], sides=threes) == [dict(zip("ABCDEF", range(6), strict=True))]
+
+
+def test_where_all_have_met_equally_often_the_list_decides() -> None:
+    everybody = [{"N": one, "S": other} for one, other in combinations(range(1, 5), 2)]
+    assert mix_partners([1, 2, 3, 4], rounds=[everybody], sides=SIDES) == [{"N": 1, "S": 2, "E": 3, "W": 4}]
+
+
+def test_who_shared_a_table_is_the_later_choice() -> None:
+    # 1 has been at a table with 2, though not as a partner; then with 3 and 4 it is the other pairs that are new.
+    rounds = [[{"N": 1, "E": 2}]]
+    assert mix_partners([1, 2, 3, 4], rounds=rounds, sides=SIDES) == [{"N": 1, "S": 3, "E": 2, "W": 4}]
+    rounds = [[{"N": 1, "E": 3}, {"N": 2, "W": 4}]]
+    people = [1, 2, 3, 4, 5, 6, 7, 8]
+    assert mix_partners(people, rounds=rounds, sides=SIDES) == [
+        {"N": 1, "S": 2, "E": 5, "W": 6},
+        {"N": 3, "S": 4, "E": 7, "W": 8},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("people", "met", "repeats"),
+    [
+        (4, [(3, 4), (4, 1), (3, 2)], 0),
+        (4, [(4, 2), (1, 4), (1, 3), (1, 2), (3, 4)], 1),
+        (8, [(5, 7), (1, 2), (6, 5), (8, 7), (7, 3), (5, 8), (1, 3), (8, 3), (5, 2)], 0),
+        (8, [(5, 1), (8, 3), (7, 2), (2, 8), (4, 2), (3, 6), (7, 6), (3, 1), (7, 4), (7, 1), (7, 5), (8, 7)], 0),
+    ],
+)
+def test_members_are_swapped_while_that_saves_repeats(people: int, met: list[tuple[int, int]], repeats: int) -> None:
+    before = [[{"N": one, "S": other} for one, other in met]]
+    tables = mix_partners(range(1, people + 1), rounds=before, sides=SIDES)
+    assert sorted(who for table in tables for who in table.values()) == [*range(1, people + 1)]
+    counts = count_partners([tables])
+    assert sum(1 for pair in met if counts[frozenset(pair)]) == repeats
