@@ -249,6 +249,15 @@ def test_the_defenders_hearts_stop_at_zero_too() -> None:
     assert (made.points, taken.points, taken.setbacks) == (50, -5, 1)
 
 
+@pytest.mark.parametrize("play", ["whist", "grand", "euchre", "hearts"])
+def test_of_several_infractions_the_first_is_named(play: str) -> None:
+    both = (GrandInfraction(kind="revoke", offender="S"), GrandInfraction(kind="revoke", offender="N"))
+    for infractions, first in ((both, "S"), (both[::-1], "N")):
+        line = list_lines({"play": play, "infractions": infractions})[0]
+        assert line.values["offender"] == first
+        assert line.text.startswith(f"Infraction by {first}, ")
+
+
 # facts -> (code, side, seat) of what is counted; North bids 20
 TALLIES: list[tuple[dict[str, Any], list[tuple[str, str, str | None]]]] = [
     ({"play": "whist", "tricks": 10}, [("bids_made", "NS", "N")]),

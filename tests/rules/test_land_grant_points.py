@@ -16,6 +16,7 @@ from rules.game import Line, State
 from rules.land_grant import Infraction, LandGrantDeal
 from tests.rules import land_grant_table as table
 
+GAME = make_game("land-grant-euchre")
 SCOPES = ("team_per_game", "team_per_night", "player_per_game", "season")
 BRAGGING = ("loner_only", "any_12_13")
 MODES = sorted(table.EFFECT)
@@ -227,3 +228,15 @@ def test_every_line_says_why_and_which_rule() -> None:
     assert {line.code: line.rule for line in lines} == table.RULE_OF
     assert {line.warns for line in lines if line.code == "warning"} == {"EW"}
     assert not any(line.warns or line.wins or line.setbacks for line in lines if line.code != "warning")
+
+
+def test_what_is_declared_of_the_game() -> None:
+    assert GAME.goal == 10
+    assert GAME.has_winner
+    assert GAME.carries_warnings
+    assert not GAME.counts_setbacks
+    assert GAME.player_counts == ()
+    assert set(GAME.tally_titles) == {
+        "loners_tried", "loners_made", "euchres_made", "euchres_suffered", "penalties", "warnings",
+    }  # fmt: skip
+    assert GAME.headline_tallies == ("loners_made", "euchres_made", "euchres_suffered")
