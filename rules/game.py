@@ -16,7 +16,7 @@ from operator import itemgetter
 from string import Formatter
 from typing import Annotated, Any, ClassVar, Protocol
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 Values = Mapping[str, int | str]
 
@@ -87,11 +87,17 @@ class Line(Struct, frozen=True, kw_only=True):
     setbacks: int = 0
     warns: str | None = None
     wins: bool = False
+    english: str = ""
 
     @property
     def text(self) -> str:
         """The sentence in English."""
-        return fill(self.template, self.values)
+        return self.english or fill(self.template, self.values)
+
+
+def say_beforehand(line: Line) -> Line:
+    """A line for a table of lines: its sentence in English is put together once."""
+    return structs.replace(line, english=line.text)
 
 
 class Remark(Struct, frozen=True, kw_only=True):

@@ -23,6 +23,7 @@ from rules.game import (
     Violation,
     gettext_noop,
     other_side,
+    say_beforehand,
     say_choices,
 )
 from rules.land_grant_texts import (
@@ -39,7 +40,7 @@ HIGH_SCORES = (12, 13)
 
 #: (maker, tricks, alone) -> the line of a hand that was played out.
 HAND_LINES: Mapping[tuple[str | None, int | None, bool], tuple[Line, ...]] = {
-    (seat, tricks, alone): (score_hand(side, tricks=tricks, alone=alone),)
+    (seat, tricks, alone): (say_beforehand(score_hand(side, tricks=tricks, alone=alone)),)
     for seat, side in {"N": "NS", "E": "EW", "S": "NS", "W": "EW"}.items()
     for tricks, alone in POINTS
 }

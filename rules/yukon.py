@@ -22,6 +22,7 @@ from rules.game import (
     Tally,
     Violation,
     gettext_noop,
+    say_beforehand,
     say_choices,
 )
 from rules.yukon_cards import CARD_VALUES, PACK, PACK_POINTS, TOTALS, TOTALS_WITH_ACE, can_divide
@@ -76,7 +77,8 @@ MOST_POINTS = max(PACK_POINTS.values())
 
 def _make_points_line(side: str, points: int, *, pack: int) -> Line:
     values = {"points": points, "pack": pack}
-    return Line(side=side, points=points, code="points", template=POINTS_TEXT, values=values, rule="points")
+    line = Line(side=side, points=points, code="points", template=POINTS_TEXT, values=values, rule="points")
+    return say_beforehand(line)
 
 
 #: House rule `card_values` -> side -> the line of each number of points, from 0.

@@ -126,12 +126,14 @@ def _write_steps(steps: Iterable[Step], game: Game, translate: Translate) -> lis
 
 def _write_lines(lines: tuple[Line, ...], translate: Translate) -> list[WrittenLine]:
     """The reasoned points of an entry. Where several sides have the same reason, it is put into words once."""
+    is_english = translate is keep_english
     written = []
     template, values, text = "", None, ""
     for line in lines:
         if line.template is not template or line.values is not values:
             template, values = line.template, line.values
-            text = fill(translate(template), values)
+            text = line.english if is_english else ""
+            text = text or fill(translate(template), values)
         written.append(WrittenLine(line.side, line.points, line.code, text))
     return written
 
