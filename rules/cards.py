@@ -16,6 +16,5 @@ SUIT_NAMES: Mapping[str, str] = {
     "H": gettext_noop("hearts"),
     "S": gettext_noop("spades"),
 }
-RED_SUITS = frozenset("DH")
 
 Suit = Annotated[Literal["C", "D", "H", "S"], Meta(extra={"words": SUIT_NAMES})]
