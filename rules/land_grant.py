@@ -267,7 +267,7 @@ class LandGrantEuchre(EuchreGame, frozen=True, kw_only=True, forbid_unknown_fiel
         needs_maker = is_played_out or deal.tricks is not None or bool(offences & PLAY_OFFENCES)
         if needs_maker:
             yield _fault("maker", "missing")
-        if deal.alone:
+        if deal.alone and not needs_maker:
             yield _fault("alone", "no_maker")
         if deal.suit is not None and not needs_maker:
             yield _fault("suit", "no_maker")

@@ -108,7 +108,7 @@ FAULTS = {
     (False, False, "over"): set(),
 }
 # Faults beside these.
-NOBODY_ALONE = ("alone", "no_maker")  # alone, and no maker
+NOBODY_ALONE = ("alone", "no_maker")  # alone, and no maker, though none has to be named
 SITS_OUT = "sits_out"  # a lone maker's partner reneges or leads
 TWO_ENDINGS = ("infractions", "two_endings")  # two infractions that each end the hand
 

@@ -79,14 +79,14 @@ def expect_hand(deal: LandGrantDeal) -> tuple[str, int, str]:
 
 def expect_faults(deal: LandGrantDeal, effect: str) -> set[tuple[str, str]]:
     faults = set(table.FAULTS[deal.maker is not None, deal.tricks is not None, effect])
-    if deal.maker is None and deal.alone:
-        faults.add(table.NOBODY_ALONE)
     for place, infraction in enumerate(deal.infractions):
         in_play = table.STAGE[infraction.kind] == "play"
         if in_play and deal.maker is None:
             faults.add(table.NO_MAKER)
         if in_play and deal.maker is not None and deal.alone and infraction.offender == table.PARTNER[deal.maker]:
             faults.add((f"infractions.{place}.offender", table.SITS_OUT))
+    if deal.alone and deal.maker is None and table.NO_MAKER not in faults:
+        faults.add(table.NOBODY_ALONE)
     return faults
 
 

@@ -90,7 +90,6 @@ def test_every_fault_of_a_sheet_at_once() -> None:
         (11, "deal", "wrong_type"),
         (12, "suit", "not_turned_up"),
         (13, "suit", "turned_down"),
-        (14, "alone", "no_maker"),
     ]
 
 
@@ -111,7 +110,7 @@ def test_what_is_no_sheet_of_any_game(sheet: Any, faults: list[Any]) -> None:
     ("deal", "faults"),
     [
         ({}, ["maker missing", "tricks missing"]),
-        ({"alone": True}, ["maker missing", "alone no_maker", "tricks missing"]),
+        ({"alone": True}, ["maker missing", "tricks missing"]),
         ({"maker": None, "tricks": 3}, ["maker wrong_type"]),
         (play("N", 9), ["tricks out_of_range"]),
         (play("N", -1, suit="H", turned_down="H"), ["tricks out_of_range", "suit turned_down"]),
