@@ -20,6 +20,8 @@ from scoring.values import RepeatedKeys, check_record, check_value
 
 #: How many readings of one deal are tried; of some only, nothing would follow.
 MOST_CANDIDATES = 400
+#: From so many numbers in a row only the ends are tried.
+MOST_NUMBERS = 20
 
 Raw = Mapping[str, Any]
 
@@ -32,11 +34,24 @@ def list_candidates(game: Game, good: Raw, faulty: Mapping[str, list[Any]]) -> I
         yield msgspec.convert({**good, **dict(zip(faulty, meant, strict=True))}, game.Deal)
 
 
+def names_all_meanings(field: Field, value: object) -> bool:
+    """Whether `list_meanings` lists all that an unreadable value may have been meant to say, rather than examples."""
+    if field.kind == "whole":
+        return _is_narrow(field)
+    if field.kind == "records":
+        return isinstance(value, list)
+    return field.kind in ("flag", "choice", "seat", "side", "seats")
+
+
+def _is_narrow(field: Field) -> bool:
+    return (field.high or 0) - (field.low or 0) < MOST_NUMBERS
+
+
 def list_meanings(field: Field, value: object, *, game: Game) -> list[Any]:
     """What an unreadable value may have been meant to say."""
     if field.kind == "whole":
         low, high = field.low or 0, field.high or 0
-        return list(range(low, high + 1)) if high - low < 20 else [low, high]
+        return list(range(low, high + 1)) if _is_narrow(field) else [low, high]
     if field.kind == "flag":
         return [True, False]
     if field.kind == "choice":

@@ -14,7 +14,7 @@ from msgspec import structs
 from rules.game import Game, Violation, gettext_noop
 from scoring.declared import PLAYERS, list_fields
 from scoring.house_rules import HouseRules, read_house_rules
-from scoring.meanings import list_candidates, list_meanings
+from scoring.meanings import list_candidates, list_meanings, names_all_meanings
 from scoring.sheet import Entry, Fault, Misdeal, Played, Ruling, Sheet, Unread
 from scoring.unsure import keep_certain
 from scoring.values import (
@@ -216,6 +216,7 @@ def _read_deal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, .
     deals = list_candidates(game, good, faulty)
     candidates = tuple(Played(deal=deal, dealer=dealer) for deal in deals)
     is_whole = not any(fault.code == "repeated_key" or fault.values.get("near") for fault in found)
+    is_whole = is_whole and all(names_all_meanings(field, raw[field.name]) for field in fields if field.name in faulty)
     unread = Unread(candidates=candidates, faulty=frozenset(faulty), tells_dealer=tells_dealer, is_whole=is_whole)
     return unread, tuple(found)
 

@@ -43,7 +43,7 @@ class Unread(Struct, frozen=True, kw_only=True):
 
     A violation that every candidate has is a fault beside those of form, whatever was meant. `is_dealt` is False
     where nobody dealt: a misdeal, a ruling. `tells_dealer` is False where it is unclear who dealt or whether anybody
-    did. `is_whole` is False where the candidates may lack a fact that stands there under another key.
+    did. `is_whole` is False where there may be more that it was meant to say.
     """
 
     candidates: tuple[Entry, ...] = ()

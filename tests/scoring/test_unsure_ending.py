@@ -83,6 +83,12 @@ def test_a_warning_given_since_counts() -> None:
         # a deduction takes no more than there is, and less than that from less
         ([{**EUCHRE_5, "tricks": 9}, {**WHIST_65, "tricks": 0}, WHIST_65, EUCHRE_5, WHIST_65], FLOOR, []),
         # it may have taken any number of points
+        ([WHIST_65, {**WHIST_65, "bid": 0}, EUCHRE_5], {}, []),
+        ([WHIST_65, {**WHIST_65, "infractions": 1}, EUCHRE_5], {}, []),
+        ([WHIST_65, {**WHIST_65, "infractions": [1]}, EUCHRE_5], {}, []),
+        ([WHIST_65, {**WHIST_65, "suit": "X"}, EUCHRE_5], {}, [3]),
+        ([WHIST_65, {**WHIST_65, "alone": "no"}, EUCHRE_5], {}, [3]),
+        ([WHIST_65, {**WHIST_65, "bidder": "X"}, EUCHRE_5], {}, []),
         ([{"bidder": "E"}, WHIST_65, WHIST_65, EUCHRE_5], {}, []),
         ([{"bidder": "E"}, SLAM, EUCHRE_5], {}, [3]),
         (["?", SLAM, EUCHRE_5], {}, [3]),
