@@ -26,18 +26,9 @@ from rules.game import (
     gettext_noop,
     say_choices,
 )
+from rules.seven_handed_lines import MOST_PARTNERS, MOST_TRICKS, PARTNERS, PLAYED_LINES, SEATS, TRICKS, Hand, list_lines
 from rules.seven_handed_prizes import award_prizes, count_bids_made, describe_prizes
-from rules.seven_handed_texts import BID_WORDS, FAULT_TEXTS, KIND_WORDS, LINE_TEXTS, RULE_WORDS, SPLIT_TEXTS
-
-SEATS = ("A", "B", "C", "D", "E", "F", "G")
-
-#: Bid -> partners that the bidder chooses. Source, on partners and on playing alone.
-PARTNERS: Mapping[int, int] = {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 3, 7: 3, 10: 0, 20: 0}
-
-MOST_PARTNERS = 3
-
-#: Bid -> tricks that make it: 10 and 20 say that all seven are taken alone.
-TRICKS: Mapping[int, int] = {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 10: 7, 20: 7}
+from rules.seven_handed_texts import BID_WORDS, FAULT_TEXTS, KIND_WORDS, RULE_WORDS
 
 
 class Infraction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -54,7 +45,9 @@ class SevenHandedDeal(GameDeal, frozen=True, kw_only=True, forbid_unknown_fields
     bid: Annotated[Literal[1, 2, 3, 4, 5, 6, 7, 10, 20], say_choices(gettext_noop("Bid"), BID_WORDS)] | None = None
     suit: Annotated[Suit, Meta(title=gettext_noop("Trump"))] | None = None
     partners: Annotated[tuple[Seat, ...], Meta(title=gettext_noop("Partners"))] = ()
-    tricks: Annotated[int, Meta(ge=0, le=7, title=gettext_noop("Tricks taken by the bidder's side"))] | None = None
+    tricks: (
+        Annotated[int, Meta(ge=0, le=MOST_TRICKS, title=gettext_noop("Tricks taken by the bidder's side"))] | None
+    ) = None
     passed_out: Annotated[bool, Meta(title=gettext_noop("Everybody passed"))] = False
     infractions: Annotated[tuple[Infraction, ...], Meta(title=gettext_noop("Infractions"))] = ()
 
@@ -126,21 +119,14 @@ class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=T
             return ()  # passed out
         is_made = _is_made(deal, bid=bid)
         team = (bidder, *deal.partners)
-        sharers = len(team) if is_made else len(SEATS) - len(team)
-        is_split = self.credit == "split" and sharers > 1
-        texts = SPLIT_TEXTS if is_split else LINE_TEXTS
-        points = -(-bid // sharers) if is_split else bid
-        values = _make_values(deal, bidder=bidder, bid=bid, sharers=sharers)
-        rule = "revokes" if deal.infractions else "points"
-        bidders_code = _find_code(deal, is_bidder=True, is_made=is_made)
-        others_code = _find_code(deal, is_bidder=False, is_made=is_made)
-        lines = []
-        for seat in SEATS:
-            if (seat in team) is is_made:
-                code = bidders_code if seat == bidder else others_code
-                line = Line(side=seat, points=points, code=code, template=texts[code], values=values, rule=rule)
-                lines.append(line)
-        return lines
+        credited = [seat for seat in SEATS if (seat in team) is is_made]
+        tricks, sharers = deal.tricks, len(credited)
+        if tricks is not None and self.credit == "each":
+            lines = PLAYED_LINES[bidder, bid, tricks]
+            return [lines[seat] for seat in credited]
+        offender = deal.infractions[0].offender if deal.infractions else None
+        hand = Hand(bidder=bidder, bid=bid, is_made=is_made, sharers=sharers, tricks=tricks, offender=offender)
+        return list_lines(hand, credited, is_split=self.credit == "split" and sharers > 1)
 
     def tallies(self, deal: SevenHandedDeal, before: State) -> Iterator[Tally]:
         bidder, bid = deal.bidder, deal.bid
@@ -225,25 +211,6 @@ def _is_made(deal: SevenHandedDeal, *, bid: int) -> bool:
         offender = deal.infractions[0].offender
         return offender != deal.bidder and offender not in deal.partners
     return deal.tricks is not None and deal.tricks >= TRICKS[bid]
-
-
-def _find_code(deal: SevenHandedDeal, *, is_bidder: bool, is_made: bool) -> str:
-    if deal.infractions:
-        return "revoke_for_adversary" if not is_made else "revoke_for_bidder" if is_bidder else "revoke_for_partner"
-    if not is_made:
-        return "euchred"
-    if is_bidder:
-        return "made" if deal.partners else "made_alone"
-    return "made_as_partner"
-
-
-def _make_values(deal: SevenHandedDeal, *, bidder: str, bid: int, sharers: int) -> Values:
-    values: dict[str, int | str] = {"bidder": bidder, "bid": bid, "sharers": sharers}
-    if deal.infractions:
-        values["offender"] = deal.infractions[0].offender
-    if deal.tricks is not None:
-        values["tricks"] = deal.tricks
-    return values
 
 
 def _count(code: str, seat: str) -> Tally:

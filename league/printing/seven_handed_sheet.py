@@ -14,7 +14,8 @@ from league.printing.score_columns import NO_POINTS
 from league.printing.sheet import Cell, Column, KeyTable, Working, WorkingLine
 from league.printing.short_names import shorten_names
 from rules.cards import SUIT_SIGNS
-from rules.seven_handed import PARTNERS, TRICKS, SevenHandedDeal, SevenHandedEuchre
+from rules.seven_handed import SevenHandedDeal, SevenHandedEuchre
+from rules.seven_handed_lines import PARTNERS, TRICKS
 from scoring.sheet import Folded
 
 #: Boxes stand closer here than on other sheets: seven seats are to be marked.

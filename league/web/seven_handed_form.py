@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from league.web.deal_form import DealForm
-from rules.seven_handed import PARTNERS
+from rules.seven_handed_lines import PARTNERS
 
 
 class SevenHandedForm(DealForm):

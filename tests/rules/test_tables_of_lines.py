@@ -6,17 +6,19 @@ import pytest
 
 from rules.game import Line, fill, say_beforehand
 from rules.land_grant import HAND_LINES
+from rules.seven_handed_lines import PLAYED_LINES
 from rules.yukon import POINTS_LINES
 from scoring.result import score_sheet
 
 LINES = [
     *(line for lines in HAND_LINES.values() for line in lines),
+    *(line for lines in PLAYED_LINES.values() for line in lines.values()),
     *(line for sides in POINTS_LINES.values() for lines in sides.values() for line in lines),
 ]
 
 
 def test_the_sentence_beforehand_is_the_template_filled() -> None:
-    assert len(LINES) == 4 * 12 + 2 * 7 * 129
+    assert len(LINES) == 4 * 12 + 7 * 9 * 8 * 7 + 2 * 7 * 129
     assert all(line.english == line.text == fill(line.template, line.values) for line in LINES)
 
 
@@ -31,6 +33,7 @@ def test_a_line_of_a_table_is_otherwise_the_same() -> None:
     "sheet",
     [
         {"game": "land-grant-euchre", "deals": [{"maker": "N", "tricks": 3}]},
+        {"game": "seven-handed-euchre", "deals": [{"bidder": "A", "bid": 3, "partners": ["B", "C"], "tricks": 3}]},
         {"game": "yukon", "deals": [{"points": {"NS": 65, "EW": 60}}]},
     ],
     ids=lambda sheet: sheet["game"],
