@@ -47,6 +47,7 @@ NO_PART = "Something is missing beside a + here: “{}”."
             "fair-renege",
         ),
         (make_column("choice", 2, 4), ["4", "4.0", "4,0"], 4),
+        (make_column("choice", "xmas", "x"), ["XMAS"], "xmas"),
         (TEXT, ["=1", "'=1"], "=1"),
         (TEXT, ["''=1"], "'=1"),
         (TEXT, ["'a"], "'a"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations, pairwise
+from random import Random
 
 import pytest
 
@@ -107,6 +108,7 @@ def test_tables_fill_seat_by_seat() -> None:
         {"N": 5, "S": 6},
         {},
     ]
+    assert fill_tables(range(8), order=("N", "S", "E", "W"), tables=2)[1] == {"N": 4, "S": 5, "E": 6, "W": 7}
 
 
 def test_among_those_who_are_level_who_sat_out_latest_comes_first() -> None:
@@ -121,6 +123,7 @@ def test_teams_are_those_who_last_played_together() -> None:
     rounds = [[{"N": 1, "S": 2, "E": 3, "W": 4}], [{"N": 1, "S": 3, "E": 2}]]
     assert find_teams([1, 2, 3, 4, 5, 6, 7], rounds=rounds, sides=SIDES) == [(1, 3), (2, 4), (5, 6)]
     assert find_teams([1, 2, 3], rounds=rounds[:1], sides=SIDES) == [(1, 2)]
+    assert find_teams([4, 3, 2, 1], rounds=[], sides=SIDES) == [(4, 3), (2, 1)]
 
 
 def test_teams_stay_where_the_movement_takes_them_and_the_others_fill_up() -> None:
@@ -175,3 +178,30 @@ def test_members_are_swapped_while_that_saves_repeats(people: int, met: list[tup
     assert sorted(who for table in tables for who in table.values()) == [*range(1, people + 1)]
     counts = count_partners([tables])
     assert sum(1 for pair in met if counts[frozenset(pair)]) == repeats
+
+
+def test_nothing_is_swapped_that_saves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.seating.MOST_PASSES", 1)
+    everybody = [{"N": one, "S": other} for one, other in combinations(range(12), 2)]
+    tables = mix_partners(range(12), rounds=[everybody], sides=SIDES)
+    assert [*count_partners([tables])] == [frozenset((at, at + 1)) for at in range(0, 12, 2)]
+
+
+@pytest.mark.parametrize("seed", [0, 159, 409, 534])
+def test_no_two_members_are_left_whose_change_saves_a_repeat(seed: int) -> None:
+    draw = Random(seed)
+    people = range(16)
+    met: Counter[frozenset[int]] = Counter(
+        frozenset(draw.sample(people, 2)) for _meeting in range(draw.randint(48, 120))
+    )
+    before = [{"N": min(pair), "S": max(pair)} for pair in met.elements()]
+    teams = [set(pair) for pair in count_partners([mix_partners(people, rounds=[before], sides=SIDES)])]
+
+    def count_repeats(*pairs: set[int]) -> int:
+        return sum(met[frozenset(pair)] for pair in pairs)
+
+    for one, other in combinations(teams, 2):
+        for mine in one:
+            for theirs in other:
+                swapped = one - {mine} | {theirs}, other - {theirs} | {mine}
+                assert count_repeats(*swapped) >= count_repeats(one, other)

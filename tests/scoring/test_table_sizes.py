@@ -128,3 +128,15 @@ def test_what_both_tables_save_is_counted() -> None:
     mixed = mix_tables([1, 2, 3, 4], sizes=[2, 2], rounds=before)
     again = count_tablemates(before)
     assert sum(again[frozenset(table)] for table in mixed) == 1
+
+
+def test_nothing_is_swapped_that_saves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.table_sizes.MOST_PASSES", 1)
+    everybody = meet(*combinations(range(6), 2))
+    assert mix_tables(range(6), sizes=[2, 2, 2], rounds=everybody) == [[0, 1], [2, 3], [4, 5]]
+    assert mix_tables([1, 2], sizes=[2], rounds=meet((1, 2))) == [[1, 2]]
+
+
+def test_who_had_no_partner_had_none() -> None:
+    alone = [[{"N": 1, "E": 3, "W": 4}]]
+    assert pair_up([1, 2, 3, 4], rounds=alone, sides=SIDES) == {"N": 1, "S": 3, "E": 2, "W": 4}
