@@ -49,3 +49,13 @@ document.addEventListener("input", (event) => {
 });
 document.addEventListener("DOMContentLoaded", addUpAll);
 document.addEventListener("htmx:afterSettle", addUpAll);
+
+/* The button that saves is switched off while a hand is on its way, and the part of the page with it is replaced: whoever
+   works by keyboard stays on the button instead of falling back to the top of the page. */
+let pressed = "";
+document.addEventListener("htmx:beforeRequest", () => {
+  pressed = document.activeElement?.id === "save" ? "save" : "";
+});
+document.addEventListener("htmx:afterSettle", () => {
+  if (pressed && document.activeElement === document.body) document.getElementById(pressed)?.focus({ preventScroll: true });
+});

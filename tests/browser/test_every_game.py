@@ -182,3 +182,14 @@ def test_partnership_whist(page: Page, account: User) -> None:
     tap(page, "Tricks, North–South first", "8–5")
     save(page, [5, 0])
     expect(page.get_by_text("North–South win 5–0")).to_be_visible()
+
+
+def test_the_keyboard_stays_on_the_button_that_saves(page: Page, account: User) -> None:
+    open_table(page, account, "land-grant-euchre")
+    for name in ("maker", "tricks"):
+        page.locator(f"[name={name}]").first.focus()
+        page.keyboard.press(" ")
+    page.locator("#save").focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("Hand 1 is saved.").wait_for()
+    expect(page.locator("#save")).to_be_focused()
