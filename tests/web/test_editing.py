@@ -40,3 +40,22 @@ def test_a_player_of_another_league_is_not_found(admin: Client, closed_table: Ta
     foreign = closed_table.seats.first()
     assert foreign is not None
     assert admin.post(f"/leagues/riverside/players/{foreign.player_id}/", {"name": "X"}).status_code == 404
+
+
+def test_a_closed_event_says_so_and_offers_nothing_that_is_refused(admin: Client, event: Event) -> None:
+    offers = ("/events/tuesday/rounds/new/", "/events/tuesday/import/")
+    page = admin.get("/events/tuesday/").content.decode()
+    assert "This event is closed" not in page
+    assert all(offer in page for offer in offers)
+    admin.post("/events/tuesday/edit/", {"action": "close"})
+    page = admin.get("/events/tuesday/").content.decode()
+    assert "This event is closed" in page
+    assert not any(offer in page for offer in offers)
+    assert "/events/tuesday/edit/" in page
+
+
+def test_the_seats_of_a_closed_event_are_not_offered(admin: Client, table: Table) -> None:
+    path = "/events/tuesday/round/1/table/1/"
+    assert f"{path}seats/" in admin.get(path).content.decode()
+    admin.post("/events/tuesday/edit/", {"action": "close"})
+    assert f"{path}seats/" not in admin.get(path).content.decode()
