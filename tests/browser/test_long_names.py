@@ -18,11 +18,11 @@ LONGEST = ("W" * 60, "ш" * 60)
 ORDINARY = (
     "Alexander Petrov junior",
     "Alexander Petrov senior",
-    "Константин Верхнеуральский",
-    "Maximilian Featherstone",
+    "Екатерина Севастьянова",
+    "Maximilian Featherston",
 )
 
-WIDTHS = (390, 1280)
+WIDTHS = (320, 390, 1280)
 
 #: The words of a key that stand on two lines.
 BROKEN_WORDS = """label => {
@@ -50,9 +50,9 @@ def seat(account: User, names: Sequence[str], game: str) -> Event:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("path", ["", "rounds/new/", "round/1/table/1/"])
-def test_nothing_is_wider_than_the_page(path: str, width: int, signed_in_phone: Page, account: User) -> None:
-    names = [*LONGEST, *ORDINARY, "Li"]
-    seat(account, names, "seven-handed-euchre")
+@pytest.mark.parametrize("game", ["seven-handed-euchre", "land-grant-euchre"])
+def test_nothing_is_wider_than_the_page(game: str, path: str, width: int, signed_in_phone: Page, account: User) -> None:
+    seat(account, [*LONGEST, *ORDINARY, "Li"], game)
     signed_in_phone.set_viewport_size({"width": width, "height": 800})
     signed_in_phone.goto(f"/events/friday/{path}")
     open_drawers(signed_in_phone)
