@@ -46,7 +46,7 @@ def make_narrow(key: str, players: int | None) -> Narrow:
         "id": str,
         "preset": _one_of(game.presets),
         "options": _make_type("Options", _narrow_all(list_house_rules(type(game)), game)),
-        "seats": _make_type("Names", dict.fromkeys(game.seats, _Name)),
+        "seats": dict[_one_of(game.seats), _Name],  # type: ignore[misc]
         "first_dealer": _one_of(game.seats),
         "finished": bool,
     }

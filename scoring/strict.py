@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec.structs import asdict
 
 from rules.catalog import GAMES, default_preset, make_game
 from rules.game import Game
@@ -55,7 +54,7 @@ def _read(text: bytes) -> Sheet | None:
     said = narrow.read_sheet(text)
     if _may_repeat_keys(text, said):
         return None
-    names = {} if said.seats is None else {seat: name for seat, name in asdict(said.seats).items() if name is not None}
+    names = said.seats or {}
     if not "".join(names.values()).isprintable():
         return None
     preset = said.preset or default_preset(GAMES[key])
@@ -73,7 +72,7 @@ def _read(text: bytes) -> Sheet | None:
         preset=preset,
         entries=entries,
         positions=tuple(range(1, len(entries) + 1)),
-        names=names,
+        names={seat: names[seat] for seat in game.seats if seat in names},
         first_dealer=said.first_dealer or game.seats[0],
         warned=warned,
         finished=bool(said.finished),
