@@ -6,73 +6,20 @@ default. The help page docs/games/yukon.md explains each one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from operator import attrgetter, mul
-from typing import Annotated, Any, ClassVar, Literal
+from collections.abc import Iterable, Iterator, Mapping
+from operator import mul
+from typing import Any, ClassVar
 
-from msgspec import Meta, Struct
+from rules.game import GameDeal, Line, State, Tally, Violation, gettext_noop, say_beforehand
+from rules.yukon_cards import CARD_VALUES, PACK, PACK_POINTS
+from rules.yukon_deal import COUNT_CARDS, MOST_POINTS, NO_CARDS, SEATS, SIDES, CardCounts, YukonDeal, YukonRules
+from rules.yukon_faults import find_faults
+from rules.yukon_texts import CARDS_TEXT, POINTS_TEXT, REVOKE_TEXT
 
-from rules.game import (
-    Game,
-    GameDeal,
-    Line,
-    Seat,
-    Side,
-    State,
-    Tally,
-    Violation,
-    gettext_noop,
-    say_beforehand,
-    say_choices,
-)
-from rules.yukon_cards import CARD_VALUES, PACK, PACK_POINTS, TOTALS, TOTALS_WITH_ACE, can_divide
-from rules.yukon_texts import (
-    CARD_TITLES,
-    CARDS_TEXT,
-    FAULT_TEXTS,
-    KIND_WORDS,
-    PLAYERS_WORDS,
-    POINTS_TEXT,
-    REVOKE_TEXT,
-    RULE_WORDS,
-)
-
-#: Players -> seats, clockwise, and sides: partners where four play, else everybody for himself.
-SEATS: Mapping[int, tuple[str, ...]] = {
-    2: ("A", "B"),
-    3: ("A", "B", "C"),
-    4: ("N", "E", "S", "W"),
-    5: ("A", "B", "C", "D", "E"),
-}
-SIDES: Mapping[int, tuple[str, ...]] = {**SEATS, 4: ("NS", "EW")}
-PARTNERSHIP = 4
-#: So many sides can always have totals together of which each is possible, an ace at any of them among these.
-SIDES_WITHOUT_CONFLICT = 3
-
-
-class CardCounts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How many counting cards of each kind one side captured."""
-
-    grand_yukon: Annotated[int, Meta(ge=0, le=PACK["grand_yukon"], title=CARD_TITLES["grand_yukon"])] = 0
-    yukons: Annotated[int, Meta(ge=0, le=PACK["yukons"], title=CARD_TITLES["yukons"])] = 0
-    tens: Annotated[int, Meta(ge=0, le=PACK["tens"], title=CARD_TITLES["tens"])] = 0
-    aces: Annotated[int, Meta(ge=0, le=PACK["aces"], title=CARD_TITLES["aces"])] = 0
-    kings: Annotated[int, Meta(ge=0, le=PACK["kings"], title=CARD_TITLES["kings"])] = 0
-    queens: Annotated[int, Meta(ge=0, le=PACK["queens"], title=CARD_TITLES["queens"])] = 0
-
-
-NO_CARDS = CardCounts()
-#: The counts of one side, in the order of PACK.
-COUNT_CARDS: Callable[[CardCounts], tuple[int, ...]] = attrgetter(*PACK)
-WHOLE_PACK = tuple(PACK.values())
 #: House rule `card_values` -> what a line about cards says of each kind's worth.
 WORTH_VALUES: Mapping[str, Mapping[str, int]] = {
     values: {f"{kind}_worth": each for kind, each in worth.items()} for values, worth in CARD_VALUES.items()
 }
-
-
-#: The most points that the pack can have.
-MOST_POINTS = max(PACK_POINTS.values())
 
 
 def _make_points_line(side: str, points: int, *, pack: int) -> Line:
@@ -91,26 +38,8 @@ POINTS_LINES: Mapping[str, Mapping[str, tuple[Line, ...]]] = {
 }
 
 
-class YukonInfraction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A breach of the rules that gives the pack to the other side."""
-
-    kind: Annotated[Literal["revoke"], say_choices(gettext_noop("Infraction"), KIND_WORDS)]
-    offender: Annotated[Seat, Meta(title=gettext_noop("Who"))]
-
-
-class YukonDeal(GameDeal, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The facts of one deal: points of each side, or its cards. A side that is left out has none."""
-
-    points: (
-        Annotated[Mapping[Side, Annotated[int, Meta(ge=0, le=MOST_POINTS)]], Meta(title=gettext_noop("Points"))] | None
-    ) = None
-    cards: Annotated[Mapping[Side, CardCounts], Meta(title=gettext_noop("Cards"))] | None = None
-    ace_of_spades: Annotated[Side, Meta(title=gettext_noop("Ace of spades"))] | None = None
-    infractions: Annotated[tuple[YukonInfraction, ...], Meta(title=gettext_noop("Infractions"))] = ()
-
-
-class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """House rules of Yukon; the defaults are those of the English source."""
+class Yukon(YukonRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The game under its house rules."""
 
     key: ClassVar[str] = "yukon"
     title: ClassVar[str] = gettext_noop("Yukon")
@@ -134,71 +63,12 @@ class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
     }
     headline_tallies: ClassVar[tuple[str, ...]] = ("spade_aces", "whole_packs")
 
-    players: Annotated[Literal[2, 3, 4, 5], say_choices(gettext_noop("Players"), PLAYERS_WORDS)] = 4
-    tie_break: Annotated[
-        Literal["ace_of_spades", "extra_deals"],
-        say_choices(gettext_noop("Level at the end"), RULE_WORDS["tie_break"]),
-    ] = "ace_of_spades"
-    target: Annotated[
-        Literal[
-            250, 500, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118,
-            119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139,
-            140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, "single_deal", "each_deals_once",
-        ],
-        say_choices(gettext_noop("The game goes to"), RULE_WORDS["target"]),
-    ] = 250  # fmt: skip
-    card_values: Annotated[
-        Literal["yukon_125", "golddigger_128"],
-        say_choices(gettext_noop("Values of the cards"), RULE_WORDS["card_values"]),
-    ] = "yukon_125"
-    ace_rank: Annotated[
-        Literal["high", "low"],
-        say_choices(gettext_noop("Aces rank"), RULE_WORDS["ace_rank"]),
-    ] = "high"
-    revoke: Annotated[
-        Literal["ruling", "forfeit_deal"],
-        say_choices(gettext_noop("A revoke"), RULE_WORDS["revoke"]),
-    ] = "ruling"
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return SEATS[self.players]
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        return SIDES[self.players]
-
     @property
     def goal(self) -> int | None:
         return self.target if isinstance(self.target, int) else None
 
-    def side_of(self, seat: str) -> str:
-        if self.players != PARTNERSHIP:
-            return seat
-        return "NS" if seat in "NS" else "EW"
-
     def violations(self, deal: YukonDeal, before: State) -> Iterable[Violation]:
-        points, cards, ace = deal.points, deal.cards, deal.ace_of_spades
-        if not deal.infractions:
-            if points is not None and cards is None and self._are_points_right(points, ace_of_spades=ace):
-                return ()
-            if cards is not None and points is None and _are_cards_right(cards, ace_of_spades=ace):
-                return ()
-        return self._list_faults(deal)
-
-    def _list_faults(self, deal: YukonDeal) -> Iterator[Violation]:
-        if deal.infractions:
-            yield from self._check_infractions(deal)
-        if self.revoke == "forfeit_deal" and deal.infractions:
-            yield from _refuse_counts(deal)
-        elif deal.points is not None and deal.cards is not None:
-            yield _fault("cards", "points_too")
-        elif deal.points is not None:
-            yield from self._check_points(deal.points, ace_of_spades=deal.ace_of_spades)
-        elif deal.cards is not None:
-            yield from self._check_cards(deal.cards, ace_of_spades=deal.ace_of_spades)
-        else:
-            yield _fault("points", "missing")
+        return find_faults(self, deal)
 
     def lines(self, deal: YukonDeal, before: State) -> Iterable[Line]:
         pack = PACK_POINTS[self.card_values]
@@ -282,80 +152,8 @@ class Yukon(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
         values = {**WORTH_VALUES[self.card_values], **dict(zip(PACK, counts, strict=True)), "points": points}
         return Line(side=side, points=points, code="cards", template=CARDS_TEXT, values=values, rule="points")
 
-    def _are_points_right(self, given: Mapping[str, int], *, ace_of_spades: str | None) -> bool:
-        """Whether there is nothing that `_check_points` would find: a division of the pack is all that it asks for."""
-        sides, values = self.sides, self.card_values
-        points = tuple([given.get(side, 0) for side in sides])
-        if sum(points) != PACK_POINTS[values]:
-            return False
-        place = None if ace_of_spades is None else sides.index(ace_of_spades)
-        if len(points) > SIDES_WITHOUT_CONFLICT:
-            return can_divide(points, values=values, ace_at=place)
-        is_right = TOTALS[values].issuperset(points)
-        return is_right and (place is None or points[place] in TOTALS_WITH_ACE[values])
-
-    def _check_infractions(self, deal: YukonDeal) -> Iterator[Violation]:
-        if self.revoke == "ruling":
-            yield _fault("infractions", "ruling")
-        elif len(self.sides) > 2:
-            yield _fault("infractions", "two_sides_only")
-        elif len(deal.infractions) > 1:
-            yield _fault("infractions", "two_endings")
-
-    def _check_points(self, given: Mapping[str, int], *, ace_of_spades: str | None) -> Iterator[Violation]:
-        points = tuple(given.get(side, 0) for side in self.sides)
-        pack = PACK_POINTS[self.card_values]
-        total = sum(points)
-        if total != pack:
-            yield _fault("points", "wrong_sum", sum=total, pack=pack)
-        impossible = [side for side in self.sides if given.get(side, 0) not in TOTALS[self.card_values]]
-        for side in impossible:
-            yield _fault("points", "impossible_total", within=f".{side}", points=given[side])
-        is_divisible = total == pack and not impossible
-        needs_division = is_divisible and len(points) > SIDES_WITHOUT_CONFLICT
-        if needs_division and not can_divide(points, values=self.card_values):
-            yield _fault("points", "impossible_division")
-            needs_division = False
-        if ace_of_spades is not None and not self._may_have_ace(points, ace_of_spades, needs_division=needs_division):
-            yield _fault("ace_of_spades", "no_ace")
-
-    def _may_have_ace(self, points: tuple[int, ...], side: str, *, needs_division: bool) -> bool:
-        """Whether a side's points have room for an ace; beside the others' only where that is not certain."""
-        place = self.sides.index(side)
-        if points[place] not in TOTALS_WITH_ACE[self.card_values]:
-            return points[place] not in TOTALS[self.card_values]  # what is impossible anyway is named once
-        return not needs_division or can_divide(points, values=self.card_values, ace_at=place)
-
-    def _check_cards(self, given: Mapping[str, CardCounts], *, ace_of_spades: str | None) -> Iterator[Violation]:
-        for kind, pack in PACK.items():
-            total = sum(getattr(cards, kind) for cards in given.values())
-            if total != pack:
-                most = max(self.sides, key=lambda side: getattr(given.get(side, NO_CARDS), kind))
-                yield _fault("cards", "wrong_count", within=f".{most}.{kind}", sum=total, pack=pack)
-            elif kind == "aces" and ace_of_spades is not None and not given.get(ace_of_spades, NO_CARDS).aces:
-                yield _fault("ace_of_spades", "no_ace")
-
-
-def _are_cards_right(given: Mapping[str, CardCounts], *, ace_of_spades: str | None) -> bool:
-    """Whether there is nothing that `_check_cards` would find."""
-    total = tuple(map(sum, zip(*map(COUNT_CARDS, given.values()), strict=True)))
-    has_ace = ace_of_spades is None or given.get(ace_of_spades, NO_CARDS).aces > 0
-    return has_ace and total == WHOLE_PACK
-
-
-def _refuse_counts(deal: YukonDeal) -> Iterator[Violation]:
-    """After a revoke that gives the pack away nothing is counted."""
-    for field in ("points", "cards", "ace_of_spades"):
-        if getattr(deal, field) is not None:
-            yield _fault(field, "forfeited")
-
 
 def _list_leaders(state: State) -> list[str]:
     """The sides with the highest total."""
     ahead = max(state.totals.values())
     return [side for side, total in state.totals.items() if total == ahead]
-
-
-def _fault(field: str, code: str, *, within: str = "", **values: int) -> Violation:
-    """A fault of a field, or of what it has `within`: `.NS` of `points`."""
-    return Violation(field=field + within, code=code, template=FAULT_TEXTS[field, code], values=values)

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from league.printing.layout import describe_rules
 from league.printing.sheet import KeyTable
-from rules.yukon import PARTNERSHIP, Yukon
+from rules.yukon import Yukon
 from rules.yukon_cards import CARD_VALUES, PACK, PACK_POINTS
+from rules.yukon_deal import PARTNERSHIP
 from rules.yukon_texts import CARD_TITLES
 
 #: Cards that count nothing are left out, so that all hands come out even.

@@ -11,8 +11,9 @@ from league.printing.layout import FIGURE, Layout, make_column
 from league.printing.letters import letter_side
 from league.printing.sheet import Cell, Column
 from league.printing.yukon_key import list_keys, list_notes, list_preset_notes
-from rules.yukon import NO_CARDS, Yukon, YukonDeal
+from rules.yukon import Yukon
 from rules.yukon_cards import CARD_VALUES, PACK, PACK_POINTS
+from rules.yukon_deal import NO_CARDS, YukonDeal
 from rules.yukon_texts import CARD_TITLES
 
 ACE_OF_SPADES = "♠"

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.yukon import SIDES_WITHOUT_CONFLICT
 from rules.yukon_cards import CARD_VALUES, PACK, PACK_POINTS, TOTALS, TOTALS_WITH_ACE, can_divide
+from rules.yukon_faults import SIDES_WITHOUT_CONFLICT
 
 #: What the pack holds, written anew: (how many, worth with Yukons at 10, worth with Yukons at 11).
 CARDS = ((1, 15, 15), (3, 10, 11), (4, 10, 10), (4, 5, 5), (4, 3, 3), (4, 2, 2))

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules.game import State
-from rules.yukon import Yukon, YukonDeal
+from rules.yukon import Yukon
+from rules.yukon_deal import YukonDeal
 from scoring.declared import list_house_rules
 from scoring.result import score_sheet
 from tests.rules.test_yukon_points import make_yukon, read_deal

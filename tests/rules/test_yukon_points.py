@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from rules.catalog import GAMES, make_game
 from rules.game import Line, State
-from rules.yukon import Yukon, YukonDeal
+from rules.yukon import Yukon
+from rules.yukon_deal import YukonDeal
 from scoring.reading import read_entry
 from scoring.sheet import Played
 from scoring.steps import open_state

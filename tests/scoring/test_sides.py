@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from rules.catalog import GAMES, make_game
 from rules.game import Seat, Side
-from rules.yukon import CardCounts, YukonDeal
+from rules.yukon_deal import CardCounts, YukonDeal
 from scoring.columns import find_column, list_columns, map_columns
 from scoring.declared import Field, find_field, list_all_seats, list_all_sides, list_fields, list_seatings
 from scoring.json_schema import write_entry_schema, write_result_schema, write_sheet_schema
