@@ -182,3 +182,23 @@ def test_the_order_of_the_sides_means_nothing(data: st.DataObject) -> None:
 )
 def test_some_that_can_be_counted_by_hand(totals: tuple[int, ...], ace_at: int | None, is_possible: bool) -> None:
     assert can_divide(totals, values="yukon_125", ace_at=ace_at) is is_possible
+
+
+@pytest.mark.parametrize(
+    ("totals", "ace_at", "is_possible"),
+    [
+        # Five sides, of which four have an odd number of fives: who has the Grand Yukon decides.
+        ((8, 8, 7, 11, 91), 4, False),
+        ((8, 11, 8, 12, 86), 3, False),
+        ((11, 11, 8, 13, 82), 3, False),
+        ((13, 6, 14, 13, 79), 4, True),
+        ((18, 11, 8, 7, 81), 4, True),
+        ((14, 12, 13, 10, 76), 4, True),
+        ((11, 9, 8, 18, 79), 4, True),
+    ],
+)
+def test_totals_of_five_sides_at_the_edge(totals: tuple[int, ...], ace_at: int, is_possible: bool) -> None:
+    assert can_take(totals[:-1], "yukon_125", ace_at) is is_possible
+    for places in ((0, 1, 2, 3, 4), (4, 3, 2, 1, 0), (4, 0, 1, 2, 3), (2, 4, 0, 3, 1)):
+        moved = tuple(totals[place] for place in places)
+        assert can_divide(moved, values="yukon_125", ace_at=places.index(ace_at)) is is_possible

@@ -268,6 +268,28 @@ def test_a_hand_at_fault_that_nobody_played_is_dealt_again(entry: Any, dealer: s
     assert (folded.state.dealer, folded.state.played) == (dealer, played)
 
 
+def test_a_ruling_at_fault_after_the_end_does_not_come_too_late() -> None:
+    over = [*climb(NS=9), play("N", 3)]
+    assert list_faults(*over, {"ruling": {"points": {"NS": 1}}}) == [(11, "ruling.reason", "missing")]
+
+
+def test_who_was_perhaps_warned_stays_so_until_it_is_known() -> None:
+    talk = offend("table_talk", "N", "E")
+    lost = [(1, "deal", "wrong_type")]
+    assert list_faults([], talk) == lost
+    assert list_faults([], play("N", 3), talk) == lost
+    assert list_faults([], play("N", 3), {**talk, "tricks": 3}) == lost
+    assert list_faults(play("N", 3), talk) == [(2, "tricks", "missing")]
+    dealer = (None, "first_dealer", "unknown_value")
+    assert list_faults(talk, first_dealer="X") == [dealer, (1, "tricks", "missing")]
+
+
+def test_nobody_is_warned_without_a_warning() -> None:
+    sheet, _faults = read_sheet(make_sheet(play("N", 3), rule(NS=1)))
+    assert sheet is not None
+    assert fold_sheet(sheet)[0].state.warned == frozenset()
+
+
 def test_an_entry_alone_is_the_first_and_is_dealt_by_the_first_seat() -> None:
     for raw in (play("N", 3), rule(NS=1)):
         entry, _faults = read_entry(GAME, raw)

@@ -75,6 +75,11 @@ def test_a_dealer_who_is_named_is_known_again(deal: dict[str, Any]) -> None:
     assert list_faults(faulty, {**FORCED_WEST, "bidder": "N"}, first_dealer="X") == [NOT_DEALER]
 
 
+def test_a_dealer_is_known_again_though_it_is_the_first_seat() -> None:
+    assert list_faults({**WHIST, "dealer": "N"}, FORCED_WEST, first_dealer="X") == [NOT_DEALER]
+    assert list_faults({"misdeal": True, "dealer": "N"}, FORCED_WEST, first_dealer="X") == [NOT_DEALER]
+
+
 def test_an_unreadable_dealer_leaves_other_faults_named() -> None:
     assert list_faults({**FORCED_WEST, "dealer": 4, "bid": 10}) == [
         ("dealer", "wrong_type"),
