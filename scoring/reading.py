@@ -210,7 +210,7 @@ def _read_deal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, .
             found.extend(faults)
             faulty[field.name] = list_meanings(field, value, game=game)
         else:
-            good[field.name] = value
+            good[field.name] = _put_in_order(value, game) if field.kind in ("sides", "side_records") else value
     if not found:
         return Played(deal=msgspec.convert(good, game.Deal), dealer=dealer), ()
     deals = list_candidates(game, good, faulty)
@@ -219,6 +219,11 @@ def _read_deal(game: Game, raw: Raw) -> tuple[Entry | Unread, tuple[Violation, .
     is_whole = is_whole and all(names_all_meanings(field, raw[field.name]) for field in fields if field.name in faulty)
     unread = Unread(candidates=candidates, faulty=frozenset(faulty), tells_dealer=tells_dealer, is_whole=is_whole)
     return unread, tuple(found)
+
+
+def _put_in_order(value: Raw, game: Game) -> Raw:
+    """What each side has, in the order of the sides: a database may give keys back in another."""
+    return {side: value[side] for side in game.sides if side in value}
 
 
 def _read_dealer(game: Game, raw: Raw) -> tuple[str | None, list[Violation]]:

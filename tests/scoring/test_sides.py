@@ -22,7 +22,7 @@ from scoring.paper import write_paper
 from scoring.reading import read_entry, write_entry
 from scoring.result import score_sheet, work_out
 from scoring.rows import join_cells, read_cells, write_row
-from scoring.sheet import Unread
+from scoring.sheet import Played, Unread
 from scoring.values import RepeatedKeys
 from scoring.wording import keep_english, word_value
 from tests.scoring.sheets import list_faults, score
@@ -421,3 +421,12 @@ def test_a_ruling_about_one_side() -> None:
     assert list_faults({"ruling": {"points": {"NS": 10_000}, "reason": "Late"}}, game="yukon") == [
         (1, "ruling.points.NS", "out_of_range")
     ]
+
+
+def test_sides_are_read_in_their_order_whatever_the_order_of_the_keys() -> None:
+    """PostgreSQL gives the keys of stored facts back in an order of its own."""
+    entry, faults = read_entry(make_game("yukon"), {"points": {"EW": 55, "NS": 70}})
+    assert not faults
+    assert isinstance(entry, Played)
+    assert isinstance(entry.deal, YukonDeal)
+    assert [*(entry.deal.points or ())] == ["NS", "EW"]
