@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from operator import mul
 from typing import Any, ClassVar
 
-from rules.game import GameDeal, Line, State, Tally, Violation, gettext_noop, say_beforehand
+from rules.game import GameDeal, Line, Remark, State, Tally, Violation, gettext_noop, say_beforehand
 from rules.yukon_cards import CARD_VALUES, PACK, PACK_POINTS
 from rules.yukon_deal import COUNT_CARDS, MOST_POINTS, NO_CARDS, SEATS, SIDES, CardCounts, YukonDeal, YukonRules
 from rules.yukon_faults import find_faults
-from rules.yukon_texts import CARDS_TEXT, POINTS_TEXT, REVOKE_TEXT
+from rules.yukon_texts import ACE_DECIDES_TEXT, CARDS_TEXT, POINTS_TEXT, REVOKE_TEXT
 
 #: House rule `card_values` -> what a line about cards says of each kind's worth.
 WORTH_VALUES: Mapping[str, Mapping[str, int]] = {
@@ -108,6 +108,12 @@ class Yukon(YukonRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
             return self._pick_winner(state)
         ahead = _list_leaders(state)
         return ahead[0] if len(ahead) == 1 else None
+
+    def describe_honours(self, honours: Mapping[str, Any], *, state: State) -> Iterator[Remark]:
+        """Why a side has won whose total is no higher than another's."""
+        winner = self._pick_winner(state) if self._has_come_to_the_end(state) else None
+        if winner is not None and len(_list_leaders(state)) > 1:
+            yield Remark(template=ACE_DECIDES_TEXT, values={"side": winner})
 
     def _has_come_to_the_end(self, state: State) -> bool:
         """Whether a side is at the target, or the agreed deals are played. Level sides may have to go on."""

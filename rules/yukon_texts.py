@@ -12,6 +12,7 @@ CARDS_TEXT = gettext_noop(
     "aces {aces} × {aces_worth}, kings {kings} × {kings_worth}, queens {queens} × {queens_worth}: {points} points"
 )
 REVOKE_TEXT = gettext_noop("Revoke by {offender}: the whole pack, {points} points, goes to the other side")
+ACE_DECIDES_TEXT = gettext_noop("Level: the ace of spades of the last deal decides, captured by {side}")
 
 KIND_WORDS: Mapping[str, str] = {"revoke": gettext_noop("Revoke")}
 

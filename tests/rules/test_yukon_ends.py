@@ -19,14 +19,19 @@ GOES_ON = (False, None)
 
 def judge(game: Yukon, *totals: int, played: int = 4, ace: str | None = None, last: bool = True) -> tuple[bool, Any]:
     """Whether a game is over, and who has won or stands ahead."""
-    state = State(
+    state = make_state(game, *totals, played=played, ace=ace, last=last)
+    return game.is_over(state), game.find_winner(state)
+
+
+def make_state(game: Yukon, *totals: int, played: int = 4, ace: str | None = None, last: bool = True) -> State:
+    """A game as it stands after a deal in which a side took the ace of spades."""
+    return State(
         dealer=game.seats[0],
         totals=dict(zip(game.sides, totals, strict=True)),
         setbacks=dict.fromkeys(game.sides, 0),
         played=played,
         last=YukonDeal(ace_of_spades=ace) if last else None,
     )
-    return game.is_over(state), game.find_winner(state)
 
 
 @pytest.mark.parametrize(
@@ -257,3 +262,26 @@ def test_presets() -> None:
         "golddigger": {"card_values": "golddigger_128"},
     }
     assert [rule.default for rule in list_house_rules(Yukon)] == ["ace_of_spades", 250, "yukon_125", "high", "ruling"]
+
+
+@pytest.mark.parametrize(
+    ("options", "totals", "ace", "expected"),
+    [
+        ({}, (250, 250), "NS", ["NS"]),
+        ({}, (250, 250), "EW", ["EW"]),
+        ({}, (250, 250), None, []),
+        ({}, (251, 250), "EW", []),
+        ({}, (249, 249), "NS", []),
+        ({}, (0, 0), "NS", []),
+        (EXTRA, (250, 250), "NS", []),
+        (EXTRA, (251, 250), "NS", []),
+    ],
+)
+def test_it_is_said_where_the_ace_of_spades_decided(
+    options: dict[str, Any], totals: tuple[int, int], ace: str | None, expected: list[str]
+) -> None:
+    game = make_yukon(**options)
+    state = make_state(game, *totals, ace=ace)
+    remarks = [*game.describe_honours({}, state=state)]
+    assert [remark.values for remark in remarks] == [{"side": side} for side in expected]
+    assert all("ace of spades" in remark.template for remark in remarks)
