@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from msgspec import structs
 
 from league.printing.short_names import shorten_names
@@ -27,6 +27,12 @@ SIDE_KINDS = ("sides", "side_records")
 
 #: A whole number with at most this many values is a row of keys, a wider one is typed.
 MOST_KEYS = 14
+
+#: Part of an infraction -> what is said where it is left out: beside keys, "missing" would not tell what to press.
+LEFT_OUT = {
+    "kind": gettext_lazy("Say which infraction it was."),
+    "offender": gettext_lazy("Say whose infraction it was."),
+}
 
 
 class EntryForm(forms.Form):
@@ -80,8 +86,14 @@ class DealForm(EntryForm):
     def add_violations(self, violations: Iterable[Violation]) -> None:
         """Put the rules' faults at the inputs they name, players by name."""
         for violation in violations:
-            text = word_reason(self.game, violation.template, violation.values, self.names)
-            self.add_error(self._find_input(violation.field), text)
+            self.add_error(self._find_input(violation.field), self.word_fault(violation))
+
+    def word_fault(self, fault: Violation) -> str:
+        """A fault in a sentence, players by name."""
+        part = fault.field.rpartition(".")[2]
+        if fault.code == "missing" and part in LEFT_OUT:
+            return str(LEFT_OUT[part])
+        return word_reason(self.game, fault.template, fault.values, self.names)
 
     @property
     def seat_keys(self) -> dict[str, list[dict[str, Any]]]:

@@ -209,7 +209,7 @@ def _make_preview(state: TableState, form: DealForm) -> Preview:
         facts = form.read_facts()
         step, folded = preview_deal(state.table, facts)
     except EntryRefusedError as refused:
-        texts = [word_reason(state.game, fault.template, fault.values, state.names) for fault in refused.violations]
+        texts = [form.word_fault(fault) for fault in refused.violations]
         if all(fault.code in form.unfinished for fault in refused.violations):
             return Preview(missing=texts[0])
         return Preview(faults=tuple(texts))

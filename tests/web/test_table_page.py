@@ -96,7 +96,8 @@ def test_a_form_that_is_ahead_of_the_sheet_is_told_so(scorer: Client, table: Tab
         ({"maker": "N"}, ["Say how many tricks the makers took"]),
         ({"maker": "N", "tricks": "7"}, ["Select a valid choice"]),
         ({"maker": "Q", "tricks": "3"}, ["Select a valid choice"]),
-        ({"maker": "N", "infractions-1-kind": "renege"}, ["This is missing."]),
+        ({"maker": "N", "infractions-1-kind": "renege"}, ["Say whose infraction it was."]),
+        ({"maker": "N", "infractions-0-offender": "E"}, ["Say which infraction it was."]),
         (
             {"maker": "N", "alone": "on", "infractions-0-kind": "renege", "infractions-0-offender": "S"},
             ["The lone player&#x27;s partner plays no cards"],
