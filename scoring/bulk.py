@@ -19,6 +19,7 @@ from scoring.fold import fold_sheet
 from scoring.result import encode_result, work_out, write_worked_out
 from scoring.sheet import Fault
 from scoring.strict import read_strictly
+from scoring.wording import Translate, keep_english
 from scoring.workers import share_out
 
 #: Bytes of input that are scored in one go: some two hundred sheets.
@@ -42,17 +43,20 @@ class Piece(Struct, frozen=True):
     number: int
 
 
-def score_sheets(content: JsonLines | list[object], *, source: str = "", processes: int = 1) -> Iterator[Scored]:
+def score_sheets(
+    content: JsonLines | list[object], *, source: str = "", processes: int = 1, translate: Translate = keep_english
+) -> Iterator[Scored]:
     """Score the sheets of a file. `source` names it in the faults of a text that is no sheet."""
     if not isinstance(content, JsonLines):
         for raw in content:
-            yield _score_carefully(raw, source=source)
+            yield _score_carefully(raw, source=source, translate=translate)
         return
     text = content.text
 
     def score(piece: Piece) -> Scored:
         with _without_collector():
-            return score_lines(text[piece.begin : piece.end].split(b"\n"), first=piece.number, source=source)
+            lines = text[piece.begin : piece.end].split(b"\n")
+            return score_lines(lines, first=piece.number, source=source, translate=translate)
 
     yield from share_out(score, cut_up(text), processes=processes)
 
@@ -81,14 +85,17 @@ def cut_up(text: bytes, *, size: int = PIECE) -> list[Piece]:
     return pieces
 
 
-def score_lines(lines: list[bytes], *, first: int, source: str = "") -> Scored:
-    """Score lines of JSON Lines; `first` is the number of the first of them in its file."""
+def score_lines(lines: list[bytes], *, first: int, source: str = "", translate: Translate = keep_english) -> Scored:
+    """Score lines of JSON Lines; `first` is the number of the first of them in its file.
+
+    The quick way knows the sentences in English only.
+    """
     results: list[bytes] = []
     has_faults = False
     for number, line in enumerate(lines, start=first):
-        result = _score_right_sheet(line)
+        result = _score_right_sheet(line) if translate is keep_english else None
         if result is None and line.strip():
-            scored = _score_carefully(read_json_line(line, number=number), source=source)
+            scored = _score_carefully(read_json_line(line, number=number), source=source, translate=translate)
             has_faults = has_faults or scored.has_faults
             result = scored.lines
         if result is not None:
@@ -105,10 +112,10 @@ def _score_right_sheet(line: bytes) -> bytes | None:
     return None if faults else encode_result(sheet, folded) + b"\n"
 
 
-def _score_carefully(raw: object, *, source: str) -> Scored:
+def _score_carefully(raw: object, *, source: str, translate: Translate) -> Scored:
     """The result of a sheet, or all its faults."""
     worked_out = work_out(place_in_file(raw, source) if source and isinstance(raw, Fault) else raw)
-    result = write_worked_out(worked_out)
+    result = write_worked_out(worked_out, translate=translate)
     try:
         line = _encode(result)
     except UnicodeEncodeError:  # half characters, which UTF-8 cannot write: they are escaped

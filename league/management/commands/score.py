@@ -10,7 +10,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
 from rules.game import Violation
@@ -19,6 +21,7 @@ from scoring.files import list_sheets, place_in_file, read_json_file
 from scoring.paper import write_paper
 from scoring.result import WorkedOut, work_out
 from scoring.sheet import Fault
+from scoring.wording import keep_english
 from scoring.workers import count_processors
 
 STANDARD_INPUT = "-"
@@ -35,6 +38,9 @@ class Command(BaseCommand):
         files = "score sheets as JSON or JSON Lines; - or nothing is standard input"
         parser.add_argument("files", nargs="*", metavar="FILE", help=files)
         parser.add_argument("--json", action="store_true", help="print a line of JSON for each sheet, for programs")
+        languages = [code for code, _name in settings.LANGUAGES]
+        language = "the language of reasons, faults and the sheet to read"
+        parser.add_argument("--language", choices=languages, default=languages[0], help=language)
         processes = "how many processes score long files of JSON Lines with --json; all processors if not said"
         parser.add_argument("--processes", type=int, default=count_processors(), metavar="N", help=processes)
 
@@ -46,10 +52,11 @@ class Command(BaseCommand):
         self._prepare_output(as_json=as_json)
         has_faults = False
         try:
-            for text, is_faulty in _score_files(options["files"] or [STANDARD_INPUT], options):
-                has_faults = has_faults or is_faulty
-                self.stdout.write(text)
-                self.stdout.flush()
+            with translation.override(options["language"]):
+                for text, is_faulty in _score_files(options["files"] or [STANDARD_INPUT], options):
+                    has_faults = has_faults or is_faulty
+                    self.stdout.write(text)
+                    self.stdout.flush()
         except OSError as error:
             # Python flushes once more when it ends: into nothing, then.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -78,7 +85,9 @@ def _score_files(names: list[str], options: Mapping[str, Any]) -> Iterator[tuple
         except OSError as error:
             content, source = [_find_file_fault(name, error)], ""
         if options["json"]:
-            for scored in score_sheets(content, source=source, processes=options["processes"]):
+            translate = keep_english if options["language"] == "en" else gettext
+            scores = score_sheets(content, source=source, processes=options["processes"], translate=translate)
+            for scored in scores:
                 yield scored.lines.decode(), scored.has_faults
         else:
             for raw in list_sheets(content):
