@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from rules.catalog import make_game
+from rules.game import Violation
 from scoring.fold import count_tallies, fold_sheet
 from scoring.reading import read_entry, read_sheet
-from scoring.sheet import InvalidEntryError, Misdeal, Played, Unread
+from scoring.sheet import InvalidEntryError, Misdeal, Played, Ruling, Sheet, Unread
 from scoring.steps import apply_entry, find_violations, open_state
 from tests.scoring.sheets import climb, list_faults, make_sheet, offend, play, rule, score
 
@@ -297,6 +298,24 @@ def test_an_entry_alone_is_the_first_and_is_dealt_by_the_first_seat() -> None:
         step = apply_entry(GAME, entry, open_state(GAME))
         assert step.position == 1
         assert step.before.dealer == "N"
+
+
+def test_what_an_entry_leaves_unsaid() -> None:
+    ruling = Ruling(points={"NS": 1}, reason="x")
+    assert (ruling.by, ruling.setbacks) == (None, {})
+    assert Misdeal().dealer is None
+    assert Played(deal=GAME.Deal()).dealer is None
+    unread = Unread()
+    assert (unread.candidates, unread.faulty) == ((), frozenset())
+    assert (unread.is_dealt, unread.tells_dealer, unread.is_whole) == (True, True, True)
+    bare = Sheet(game=GAME, preset="league", entries=(), positions=(), first_dealer="N")
+    assert (bare.id, bare.names, bare.warned, bare.rivals) == (None, {}, frozenset(), ())
+    assert (bare.finished, bare.dealer_known, bare.warned_known) == (False, True, True)
+
+
+def test_an_error_says_every_fault() -> None:
+    faults = tuple(Violation(field="tricks", code="x", template=template) for template in ("This.", "That."))
+    assert str(InvalidEntryError(faults)) == "This.; That."
 
 
 def test_an_entry_at_fault_is_not_applied() -> None:

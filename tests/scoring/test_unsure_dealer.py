@@ -87,6 +87,10 @@ def test_an_unreadable_dealer_leaves_other_faults_named() -> None:
     ]
 
 
+def test_a_dealer_who_is_known_is_so_beside_other_faults() -> None:
+    assert list_faults({**FORCED_WEST, "tricks": "x"}) == [("tricks", "wrong_type"), NOT_DEALER]
+
+
 @pytest.mark.parametrize(
     ("ruling", "faults"),
     [
