@@ -36,8 +36,11 @@ def show_players(request: HttpRequest, slug: str) -> HttpResponse:
     except RefusedError as refused:
         add_faults(form, refused.messages)
         return _render(request, league, form)
-    text = ngettext("%(count)d player added.", "%(count)d players added.", len(added))
-    messages.success(request, text % {"count": len(added)})
+    if added:
+        text = ngettext("%(count)d player added.", "%(count)d players added.", len(added))
+        messages.success(request, text % {"count": len(added)})
+    else:
+        messages.warning(request, _("Everybody on this list is in the league already."))
     return SeeOther(reverse("league:players", args=[league.slug]))
 
 

@@ -62,6 +62,14 @@ def test_from_nothing_to_a_seated_table(someone: Client) -> None:
     assert someone.get("/events/tuesday/round/1/table/1/").status_code == 200
 
 
+def test_a_list_of_names_that_are_there_already_says_so(admin: Client, league: League) -> None:
+    page = admin.post(PLAYERS, {"names": "Ann"}, follow=True).content.decode()
+    assert "1 player added." in page
+    page = admin.post(PLAYERS, {"names": "ann"}, follow=True).content.decode()
+    assert "Everybody on this list is in the league already." in page
+    assert "added." not in page
+
+
 @pytest.mark.parametrize("path", ["/leagues/new/", "/leagues/riverside/seasons/new/", NEW_EVENT])
 def test_an_empty_name_is_refused_in_words(path: str, admin: Client, league: League) -> None:
     response = admin.post(path, {"name": "  "})
