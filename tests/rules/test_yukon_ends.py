@@ -204,7 +204,9 @@ def score(*deals: dict[str, Any], finished: bool = False, **options: int | str) 
         ((deal(125), deal(125), deal(125), deal(0)), {"target": "each_deals_once"}, (375, 125, True, "NS")),
         # a deal at fault hides whether the game had ended
         ((deal(125), deal(124), deal(0)), {}, IMPOSSIBLE),
-        ((deal(125), {}, deal(125), deal(125)), {}, ((2, "points", "missing"),)),
+        ((deal(125), {}, deal(0)), {}, ((2, "points", "missing"),)),
+        # but not where it had ended whatever that deal was
+        ((deal(125), {}, deal(125), deal(125)), {}, ((2, "points", "missing"), (4, "deal", "game_over"))),
     ],
 )  # fmt: skip
 def test_sheets(deals: tuple[Any, ...], keys: dict[str, Any], expected: tuple[Any, ...]) -> None:

@@ -50,7 +50,8 @@ def test_a_hand_of_which_nothing_is_known_may_have_brought_a_warning() -> None:
 
 def test_a_fault_that_holds_either_way_is_named() -> None:
     assert read_faults(5, {"maker": "E", "infractions": [TALK], "alone": True, "round": 2}) == [(1, "deal")]
-    assert read_faults(5, {"infractions": [TALK], "alone": True}) == [(1, "deal"), (2, "alone")]
+    named = {"maker": "E", "infractions": [TALK], "suit": "H", "turned_down": "H"}
+    assert read_faults(5, named) == [(1, "deal"), (2, "suit")]
     assert read_faults(5, {"maker": "E"}) == [(1, "deal"), (2, "tricks")]
 
 
