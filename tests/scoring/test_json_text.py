@@ -48,3 +48,21 @@ def test_endless_numbers_stay_numbers_out_of_range(sign: str) -> None:
     number = read_json(sign + "9" * 100_000)
     assert abs(number) > 10**50
     assert (number < 0) == (sign == "-")
+
+
+def test_as_many_digits_as_are_read() -> None:
+    assert read_json("9" * 60) == 10**60 - 1
+    assert read_json("9" * 61) == 10**60 - 1
+    assert read_json("-" + "9" * 59) == 1 - 10**59
+
+
+def test_only_utf_8_is_text() -> None:
+    for encoding in ("utf-16", "utf-16-le", "utf-32"):
+        with pytest.raises(UnreadableError):
+            read_json('{"a": 1}'.encode(encoding))
+
+
+def test_an_error_is_its_sentence() -> None:
+    with pytest.raises(UnreadableError) as caught:
+        read_json("[1,")
+    assert str(caught.value) == "This is not JSON: at line 1, column 4 it cannot be read."
