@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.files import read_json_sheets
+from scoring.files import place_in_file, read_json_sheets
 from scoring.sheet import Fault
 
 A, B = '{"id": "a", "deals": []}', '{"id": "b", "deals": []}'
@@ -64,8 +64,9 @@ def test_sheets_in_every_form(data: str | bytes, found: list[str]) -> None:
         (f"{A}\n".encode() + b'{"id": "\xff"}\n' + B.encode(), ["a", "line 2 not_json", "b"]),
         (f"{A}\n{'[' * 100_000}\n{B}", ["a", "line 2 not_json", "b"]),
         (f"{A}\n{{\0}}", ["a", "line 2 not_json"]),
+        (f"{{broken\n\n\n \n\n\n{B}", ["line 1 not_json", "b"]),
     ],
-    ids=range(13),
+    ids=range(14),
 )
 def test_a_broken_line_is_one_fault_and_the_others_are_read(data: str | bytes, found: list[str]) -> None:
     assert read(data) == found
@@ -86,6 +87,7 @@ def test_a_broken_line_is_one_fault_and_the_others_are_read(data: str | bytes, f
         '{"id": "a", "deals": [\n{"maker": "N"},\n{"maker": "E"}\n{"maker": "E"}\n]}',
         '{"id": "a"\n',
         '{"id": "a"\n"deals": []}',
+        '{\n{"id": 1\n{"id": 2',
         "{",
         "[",
         "nonsense",
@@ -98,7 +100,7 @@ def test_a_broken_line_is_one_fault_and_the_others_are_read(data: str | bytes, f
         "[" * 100_000,
         '{"a":' * 100_000,
     ],
-    ids=range(23),
+    ids=range(24),
 )
 def test_a_broken_document_is_one_fault(data: str | bytes) -> None:
     (fault,) = read_json_sheets(data.encode() if isinstance(data, str) else data)
@@ -112,7 +114,9 @@ def test_a_broken_document_is_one_fault(data: str | bytes) -> None:
 def test_nothing_at_all_is_a_fault(data: bytes) -> None:
     (fault,) = read_json_sheets(data)
     assert isinstance(fault, Fault)
-    assert (fault.violation.field, fault.violation.code) == ("sheet", "empty")
+    assert (fault.position, fault.violation.field, fault.violation.code) == (None, "sheet", "empty")
+    placed = place_in_file(fault, "a.json")
+    assert (placed.position, placed.violation.field, placed.violation.code) == (None, "a.json: sheet", "empty")
 
 
 def test_a_fault_says_on_which_line_of_the_file() -> None:

@@ -169,3 +169,16 @@ def test_headings_over_several_lines() -> None:
         "     1  Ann  x",
         "    10",
     ]
+
+
+def test_long_names_go_on_below_the_first() -> None:
+    names = {"N": "x" * 60, "S": "y" * 60}
+    lines = write_paper(work_out(make_sheet(*climb(NS=9), play("N", 3), seats=names)), place=1).split("\n")
+    start = lines.index(f"NS: {'x' * 60} (N),")
+    assert lines[start + 1] == f"  {'y' * 60} (S)"
+    assert "North–South wins: NS 10, EW 0" in lines
+
+
+def test_who_stands_warned_is_listed() -> None:
+    lines = write_paper(work_out(make_sheet(warned=["NS", "EW"])), place=1).split("\n")
+    assert sum("EW, NS" in line for line in lines) == 1

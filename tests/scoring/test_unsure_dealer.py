@@ -44,6 +44,8 @@ def test_who_deals_is_known() -> None:
         ([], {"frist_dealer": "W"}),
         ([{**WHIST, "dealer": "X"}], {}),
         ([{**WHIST, "daeler": "S"}], {}),
+        ([{**WHIST, "dealer": "X", "tricks": "x"}], {}),
+        ([{**WHIST, "daeler": "S", "tricks": "x"}], {}),
         (["a deal"], {}),
         ([{"misdeal": 1, **WHIST}], {}),
         ([{"misdeal": True, "tricks": 7}], {}),
