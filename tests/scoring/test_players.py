@@ -56,6 +56,14 @@ def test_where_the_number_is_unclear_the_usual_one_stands_first() -> None:
     assert sheet.names == {"N": "Ada"}
 
 
+def test_every_number_may_be_meant_where_the_key_is_misspelt() -> None:
+    rules = read_house_rules({"game": "yukon"}, unclear_keys={"players"})
+    assert rules.violations == ()
+    assert rules.rivals is not None
+    assert [len(game.seats) for game in rules.rivals] == [4, 2, 3, 5]
+    assert read_house_rules({"game": "yukon"}).rivals == ()
+
+
 @pytest.mark.parametrize(("players", "code"), AT_FAULT)
 def test_players_at_fault(players: object, code: str) -> None:
     fault = (None, "players", code)

@@ -122,6 +122,15 @@ def test_right_sheets_are_read(sheet: dict[str, Any]) -> None:
         assert read == read_slowly(text)
 
 
+def test_a_key_said_twice_is_left_to_the_other_reader() -> None:
+    for text in (
+        b'{"game": "grand", "game": "grand", "deals": []}',
+        b'{"game": "grand", "deals": [{"bidder": "N", "bid": 5, "play": "whist", "tricks": 7, "tricks": 7}]}',
+        b'{"game": "grand", "deals": [], "id": "\\u003a", "id": "x"}',
+    ):
+        assert read_strictly(text) is None
+
+
 @pytest.mark.parametrize("players", [[], {}, [4], "4", 4.0, True, 6, 2**70])
 def test_a_number_of_players_that_is_none_is_left_to_the_other_reader(players: object) -> None:
     assert read_strictly(write({"game": "yukon", "players": 4, "deals": []})) is not None
