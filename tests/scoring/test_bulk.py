@@ -154,3 +154,10 @@ def test_the_collector_rests_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk, "read_strictly", lambda _line: seen.append(gc.isenabled()))
     score(write_lines(GOOD, GOOD))
     assert seen == [False, False, False]
+
+
+def test_a_fault_is_not_forgotten_over_right_sheets_that_are_read_slowly() -> None:
+    right = rb'{"id": "\u003a", "game": "grand", "deals": []}'
+    assert score_lines([right], first=1).has_faults is False
+    for lines in ([write_lines(FORMLESS), right], [right, write_lines(FORMLESS), right], [write_lines(FORMLESS)]):
+        assert score_lines(lines, first=1).has_faults is True
