@@ -125,6 +125,8 @@ def test_the_score_after_a_deal_at_fault_is_not_known() -> None:
     wrong = {**WHIST, "tricks": 14}
     assert list_faults(wrong, over, WHIST) == []
     assert list_faults(wrong, over, wrong, WHIST) == []
+    assert list_faults(wrong, over, {"misdeal": True}) == []
+    assert list_faults(over, {"misdeal": True}) == [("deal", "game_over")]
     assert list_faults(over, wrong, WHIST) == [("deal", "game_over")]
 
 
