@@ -120,7 +120,6 @@ def test_every_fault_of_every_row_is_told_at_once(event: Event) -> None:
         "line 3, column maker: “Q” is not possible here; write one of these: N, E, S, W.",
         "line 3, column tricks: This must be a whole number from 0 to 5.",
         "line 7, column maker: Say who made trump: every hand has a maker.",
-        "line 7, column alone: Nobody can go alone before there is a maker: name the maker.",
         "line 7, column tricks: Say how many tricks the makers took, 0 to 5.",
         "line 8, column tricks: This must be a whole number from 0 to 5.",
     ]
