@@ -33,13 +33,19 @@ def plan_sizes(event: Event, *, tables: int | None = None, away: Collection[int]
     """
     game = event.rules
     usual = len(game.seats)
-    here = event.league.players.exclude(pk__in=away).count()
+    here = count_here(event, away=away)
     if tables is not None:
         return [usual] * tables
     if counts := list_sizes(event):
         return divide_people(here, counts=counts, usual=usual) or [usual]
     last = event.rounds.order_by("number").last()
-    return [usual] * (last.tables.count() if last is not None else max(1, here // usual))
+    most = max(1, here // usual)
+    return [usual] * (min(last.tables.count(), most) if last is not None else most)
+
+
+def count_here(event: Event, *, away: Collection[int]) -> int:
+    """How many of the league's players are there."""
+    return event.league.players.exclude(pk__in=away).count()
 
 
 def suggest_seats(

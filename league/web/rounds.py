@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Event
 from league.models.record import Source
-from league.selectors.suggestions import find_next_round, list_sizes, plan_sizes, suggest_seats
+from league.selectors.suggestions import count_here, find_next_round, list_sizes, plan_sizes, suggest_seats
 from league.services.faults import RefusedError
 from league.services.rounds import RoundExistsError, TablePlan, open_round
 from league.services.seating import reseat_table
@@ -93,11 +93,14 @@ def change_seats(request: HttpRequest, slug: str, round_number: int, number: int
 
 
 def _suggest(request: HttpRequest, event: Event, picker: SeatPicker) -> HttpResponse:
+    before = _read_away(request, event)
     if request.GET.keys() & {"tables", "fill"}:
         chosen = [int(pk) for pk in request.GET.getlist("away") if pk.isdecimal() and len(pk) < 19]
         request.session[_name_away(event)] = chosen
     away = _read_away(request, event)
     sizes = _read_sizes(request, event, away)
+    if away - before and sum(sizes) > count_here(event, away=away):  # the tables were right for those who were there
+        sizes = plan_sizes(event, away=away)[:MOST_TABLES]
     suggested = suggest_seats(event, sizes=sizes, drawn=request.GET.get("by") == "lot", away=away)
     picks = [
         picker.make_table(number, seats, size=size)

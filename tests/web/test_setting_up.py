@@ -194,6 +194,18 @@ def test_who_is_not_there_is_left_out_from_then_on(admin: Client, event: Event, 
         assert not set(away) & {int(value) for name, value in sent.items() if "-" in name and value.isdecimal()}
 
 
+def test_nobody_there_for_a_table_leaves_it_out(admin: Client, event: Event, players: list[Player]) -> None:
+    """Eight fill two tables; when one of them is not there, the second cannot be filled and is not suggested."""
+    add_players(event.league, ["Gus", "Hal"][: 8 - len(players)], by=None, source="web")
+    everybody = event.league.players.count()
+    assert everybody == 8
+    assert len(admin.get(NEW_ROUND, {"tables": "2"}).context["tables"]) == 2
+    away = [str(players[0].pk)]
+    assert len(admin.get(NEW_ROUND, {"tables": "2", "away": away}).context["tables"]) == 1
+    # whoever asks for two all the same gets them
+    assert len(admin.get(NEW_ROUND, {"tables": "2", "away": away}).context["tables"]) == 2
+
+
 def test_lots_seat_everybody_once(admin: Client, event: Event, players: list[Player]) -> None:
     drawn = read_round_form(admin, f"{NEW_ROUND}?by=lot")
     seated = [value for name, value in drawn.items() if value.isdecimal() and "-" in name]
