@@ -10,6 +10,7 @@ from msgspec import Meta
 from rules.game import gettext_noop
 
 SUIT_SIGNS: Mapping[str, str] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+SUITS: tuple[str, ...] = tuple(SUIT_SIGNS)
 SUIT_NAMES: Mapping[str, str] = {
     "C": gettext_noop("clubs"),
     "D": gettext_noop("diamonds"),

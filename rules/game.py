@@ -299,8 +299,13 @@ class Partnership(Game, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def find_winner(self, state: State) -> str | None:
         """The side ahead; level is a draw."""
-        one, other = state.totals["NS"], state.totals["EW"]
-        return None if one == other else "NS" if one > other else "EW"
+        return find_ahead(state)
+
+
+def find_ahead(state: State) -> str | None:
+    """The side with more points in a game of two fixed partnerships; None where they are level."""
+    one, other = state.totals["NS"], state.totals["EW"]
+    return None if one == other else "NS" if one > other else "EW"
 
 
 def other_side(side: str) -> str:

@@ -17,6 +17,9 @@ from rules.grand_words import KIND_WORDS, PLAY_WORDS, RULE_WORDS
 LOWEST_BID = 5
 HIGHEST_BID = 999
 
+#: What the winner of the bidding can name, in the order in which they are shown.
+PLAYS: tuple[str, ...] = tuple(PLAY_WORDS)
+
 
 class GrandInfraction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One breach of the rules of the game that was played."""

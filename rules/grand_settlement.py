@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from rules.game import Remark, State, other_side
+from rules.game import Remark, State, find_ahead, other_side
 from rules.grand_deal import GrandRules
 from rules.grand_settlement_texts import SETTLEMENT_TEXTS
 
@@ -65,11 +65,6 @@ def find_closer(rules: GrandRules, state: State) -> str | None:
     if rules.leader == "higher_score":
         return find_ahead(state)
     return _pick_side(abs(TARGET - state.totals[SECOND]) - abs(TARGET - state.totals[FIRST]))
-
-
-def find_ahead(state: State) -> str | None:
-    """The side with more points; None where they are level."""
-    return _pick_side(state.totals[FIRST] - state.totals[SECOND])
 
 
 def find_slam_winner(rules: GrandRules, state: State) -> str | None:

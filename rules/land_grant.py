@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from rules.euchre_hands import HAND_TALLIES, POINTS, EuchreGame, EuchreHand, check_bidding, count_hand, score_hand
 from rules.game import (
+    PAIRS,
     GameDeal,
     Line,
     Remark,
@@ -41,7 +42,7 @@ HIGH_SCORES = (12, 13)
 #: (maker, tricks, alone) -> the line of a hand that was played out.
 HAND_LINES: Mapping[tuple[str | None, int | None, bool], tuple[Line, ...]] = {
     (seat, tricks, alone): (say_beforehand(score_hand(side, tricks=tricks, alone=alone)),)
-    for seat, side in {"N": "NS", "E": "EW", "S": "NS", "W": "EW"}.items()
+    for seat, side in PAIRS.items()
     for tricks, alone in POINTS
 }
 

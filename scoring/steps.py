@@ -50,9 +50,18 @@ def _check_unsure(game: Game, deal: Any, before: State) -> tuple[Violation, ...]
     """The faults that a deal has whoever was warned of those who perhaps were."""
     perhaps = before.perhaps_warned - before.warned
     choices = (more for count in range(len(perhaps) + 1) for more in combinations(sorted(perhaps), count))
-    found = [game.violations(deal, structs.replace(before, warned=before.warned.union(more))) for more in choices]
-    sure, *others = [{(fault.field, fault.code): fault for fault in faults} for faults in found]
-    return tuple(fault for key, fault in sure.items() if all(key in other for other in others))
+    return keep_shared(
+        game.violations(deal, structs.replace(before, warned=before.warned.union(more))) for more in choices
+    )
+
+
+def keep_shared(readings: Iterable[Iterable[Violation]]) -> tuple[Violation, ...]:
+    """The faults that all readings of an entry have, in the order of the first; none where there is no reading."""
+    shared: dict[tuple[str, str], Violation] | None = None
+    for faults in readings:
+        found = {(fault.field, fault.code): fault for fault in faults}
+        shared = found if shared is None else {key: shared[key] for key in shared if key in found}
+    return tuple((shared or {}).values())
 
 
 class Board(Struct, frozen=True):

@@ -9,22 +9,15 @@ from msgspec import structs
 
 from rules.game import Game, State, Violation
 from scoring.sheet import Fault, Played, Ruling, Unread
-from scoring.steps import apply_ruling, find_violations, name_dealer
+from scoring.steps import apply_ruling, find_violations, keep_shared, name_dealer
 
 
 def find_sure_violations(game: Game, entry: Unread, before: State) -> tuple[Violation, ...]:
     """The faults that an entry has beside those of form, whatever its unreadable fields were meant to say."""
     if not entry.tells_dealer:
         before = structs.replace(before, dealer_known=False)
-    sure: dict[tuple[str, str], Violation] | None = None
-    for candidate in entry.candidates:
-        found = {
-            (violation.field, violation.code): violation
-            for violation in find_violations(game, candidate, before)
-            if violation.field not in entry.faulty
-        }
-        sure = found if sure is None else {key: sure[key] for key in sure if key in found}
-    return tuple((sure or {}).values())
+    sure = keep_shared(find_violations(game, candidate, before) for candidate in entry.candidates)
+    return tuple(violation for violation in sure if violation.field not in entry.faulty)
 
 
 def keep_certain(faults: list[Fault], others: list[Fault]) -> list[Fault]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.printing.euchre_key import TRICKS, make_points_key
 from league.printing.land_grant_sheet import remark_bidding
-from league.printing.layout import FIGURE, Layout, describe_rules, make_column
+from league.printing.layout import FIGURE, Layout, describe_rules, make_column, mark_one
 from league.printing.letters import letter_seat
 from league.printing.sheet import Cell, Column, KeyTable
 from rules.euchre import RENEGE, TABLES, Euchre, EuchreDeal
@@ -68,10 +68,10 @@ def _can_pass(game: Euchre) -> bool:
 def _list_cells(game: Euchre, deal: EuchreDeal) -> Iterator[Cell]:
     if _can_pass(game):
         yield Cell(marked=(0,) if deal.passed_out else ())
-    yield Cell(marked=() if deal.maker is None else (game.seats.index(deal.maker),))
+    yield mark_one(deal.maker, game.seats)
     yield Cell(marked=(0,) if deal.alone else ())
     if game.defend_alone != "no":
-        yield Cell(marked=() if deal.lone_defender is None else (game.seats.index(deal.lone_defender),))
+        yield mark_one(deal.lone_defender, game.seats)
     yield Cell(marked=() if deal.tricks is None else (deal.tricks,))
     yield Cell(text=", ".join(letter_seat(game, renege.offender) for renege in deal.infractions))
 

@@ -9,17 +9,15 @@ from django.utils.translation import pgettext
 
 from league.printing.grand_key import list_keys, list_notes, list_preset_notes
 from league.printing.grand_working import work_settlement
-from league.printing.layout import Layout, make_column
+from league.printing.layout import Layout, make_column, mark_one
 from league.printing.letters import letter_seat
 from league.printing.sheet import Cell, Column
-from rules.cards import SUIT_SIGNS
+from rules.cards import SUIT_SIGNS, SUITS
 from rules.grand import Grand
-from rules.grand_deal import GrandDeal
+from rules.grand_deal import PLAYS, GrandDeal
 
 #: Boxes stand closer here than on other sheets: a deal of Grand has the most facts.
 BOX = 5.05
-PLAYS = ("whist", "grand", "euchre", "hearts")
-SUITS = tuple(SUIT_SIGNS)
 
 #: Most games are shorter; a longer one goes on on a further page.
 LINES = 20
@@ -64,10 +62,10 @@ def fill_cells(game: Grand, deal: GrandDeal) -> tuple[Cell, ...]:
     taken = deal.hearts if deal.tricks is None else deal.tricks
     alone = (deal.alone, deal.defender_alone)
     return (
-        Cell(marked=() if deal.bidder is None else (game.seats.index(deal.bidder),)),
+        mark_one(deal.bidder, game.seats),
         Cell(text=_write_bid(deal)),
-        Cell(marked=() if deal.play is None else (PLAYS.index(deal.play),)),
-        Cell(marked=() if deal.suit is None else (SUITS.index(deal.suit),)),
+        mark_one(deal.play, PLAYS),
+        mark_one(deal.suit, SUITS),
         Cell(marked=tuple(place for place, is_alone in enumerate(alone) if is_alone)),
         Cell(text="" if taken is None else str(taken)),
         Cell(

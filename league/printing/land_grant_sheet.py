@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from league.printing.euchre_key import TRICKS, make_points_key
-from league.printing.layout import FIGURE, Layout, describe_rules, make_column
+from league.printing.layout import FIGURE, Layout, describe_rules, make_column, mark_one
 from league.printing.letters import letter_seat
 from league.printing.sheet import Cell, Column, KeyTable
 from rules.cards import SUIT_SIGNS
@@ -42,7 +42,7 @@ def list_columns(game: LandGrantEuchre) -> tuple[Column, ...]:
 def fill_cells(game: LandGrantEuchre, deal: LandGrantDeal) -> tuple[Cell, ...]:
     """A hand's facts in those columns."""
     return (
-        Cell(marked=() if deal.maker is None else (game.seats.index(deal.maker),)),
+        mark_one(deal.maker, game.seats),
         Cell(marked=(0,) if deal.alone else ()),
         Cell(marked=() if deal.tricks is None else (deal.tricks,)),
         Cell(

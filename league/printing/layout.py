@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from django.utils.translation import gettext
@@ -86,6 +86,11 @@ def make_column(
         width = max(len(labels) * box + MARGIN, min(width, FIGURE))
         return Column(title=title, kind="boxes", width=width, labels=labels, starts_group=starts_group)
     return Column(title=title, kind="cell", width=width, starts_group=starts_group)
+
+
+def mark_one(value: object, values: Sequence[object]) -> Cell:
+    """A cell with the box of a value marked; none where there is no value."""
+    return Cell(marked=() if value is None else (values.index(value),))
 
 
 def describe_rules(game: Game, names: Iterable[str]) -> tuple[str, ...]:

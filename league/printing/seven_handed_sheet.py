@@ -8,19 +8,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from league.printing.layout import Layout, describe_rules, make_column
+from league.printing.layout import Layout, describe_rules, make_column, mark_one
 from league.printing.letters import letter_seat
 from league.printing.score_columns import NO_POINTS
 from league.printing.sheet import Cell, Column, KeyTable, Working, WorkingLine
 from league.printing.short_names import shorten_names
-from rules.cards import SUIT_SIGNS
+from rules.cards import SUIT_SIGNS, SUITS
 from rules.seven_handed import SevenHandedDeal, SevenHandedEuchre
 from rules.seven_handed_lines import PARTNERS, TRICKS
 from scoring.sheet import Folded
 
 #: Boxes stand closer here than on other sheets: seven seats are to be marked.
 BOX = 5.0
-SUITS = tuple(SUIT_SIGNS)
 
 #: Three deals for each of the seven, so that everybody has dealt as often.
 LINES = 21
@@ -43,7 +42,7 @@ def fill_cells(game: SevenHandedEuchre, deal: SevenHandedDeal) -> tuple[Cell, ..
     return (
         Cell(text=letter_seat(game, deal.bidder or "")),
         Cell(text=NO_POINTS if deal.passed_out else str(deal.bid or "")),
-        Cell(marked=() if deal.suit is None else (SUITS.index(deal.suit),)),
+        mark_one(deal.suit, SUITS),
         Cell(marked=tuple(game.seats.index(seat) for seat in deal.partners)),
         Cell(text="" if deal.tricks is None else str(deal.tricks)),
         Cell(text=", ".join(letter_seat(game, infraction.offender) for infraction in deal.infractions)),

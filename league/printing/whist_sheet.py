@@ -8,15 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from msgspec import structs
 
-from league.printing.layout import FIGURE, Layout, describe_rules, make_column
+from league.printing.layout import FIGURE, Layout, describe_rules, make_column, mark_one
 from league.printing.letters import letter_seat, letter_side
 from league.printing.sheet import Cell, Column, KeyTable
-from rules.cards import SUIT_SIGNS
+from rules.cards import SUIT_SIGNS, SUITS
 from rules.partnership_whist import PartnershipWhist
 from rules.partnership_whist_deal import HONOURS, TRICKS, WhistDeal, share
 from rules.partnership_whist_lines import BOOK
 
-SUITS = tuple(SUIT_SIGNS)
 PENALTIES = ("three_tricks", "three_points", "minus_three")
 #: Room for what was chosen for a revoke, in millimetres.
 WIDE_BOX = 7.4
@@ -113,7 +112,7 @@ def _list_cells(game: PartnershipWhist, deal: WhistDeal) -> Iterator[Cell]:
         yield from (Cell(text=str(held[side]) if deal.honours else "") for side in game.sides)
     yield Cell(text=", ".join(letter_seat(game, revoke.offender) for revoke in deal.infractions))
     if game.revoke == "opponents_choose":
-        yield Cell(marked=() if deal.penalty is None else (PENALTIES.index(deal.penalty),))
+        yield mark_one(deal.penalty, PENALTIES)
 
 
 WHIST = Layout(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from league.printing.layout import FIGURE, Layout, make_column
+from league.printing.layout import FIGURE, Layout, make_column, mark_one
 from league.printing.letters import letter_side
 from league.printing.sheet import Cell, Column
 from league.printing.yukon_key import list_keys, list_notes, list_preset_notes
@@ -77,8 +77,7 @@ def list_deal_columns(game: Yukon) -> tuple[Column, ...]:
 
 def fill_deal(game: Yukon, deal: YukonDeal) -> tuple[Cell, ...]:
     """A deal's facts in those columns."""
-    ace = deal.ace_of_spades
-    return (Cell(marked=() if ace is None else (game.sides.index(ace),)),)
+    return (mark_one(deal.ace_of_spades, game.sides),)
 
 
 def remark_cards(game: Yukon, deal: YukonDeal) -> str:

@@ -13,11 +13,9 @@ from django.utils.translation import gettext as _
 
 from league.web.deal_form import DealForm
 from rules.grand import Grand
-from rules.grand_deal import HIGHEST_BID, LOWEST_BID, GrandDeal
+from rules.grand_deal import HIGHEST_BID, LOWEST_BID, PLAYS, GrandDeal
 from rules.grand_faults import BID_STEP, FORCED_BID, ONLY_EUCHRE_KINDS, find_faults
 from rules.grand_points import ALL_EUCHRE_TRICKS, VALUES
-
-PLAYS = ("whist", "grand", "euchre", "hearts")
 
 #: Bids of which each has a key.
 KEYED_BIDS = range(BID_STEP, 101, BID_STEP)
