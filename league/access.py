@@ -17,12 +17,33 @@ from league.models.people import Role
 
 Visitor = User | AnonymousUser
 
-#: right -> the roles that have it. `see` is also had by everybody where the league is public.
+#: The one table of rights: right -> the roles that have it. `see` is also had by everybody where the league is public.
+#: A table link (league.models.link) has the rights of LINK_RIGHTS at its one table, and no other right anywhere.
 RIGHTS: Mapping[str, frozenset[str]] = {
+    # Standings, tables, hands, histories.
     "see": frozenset(Role.values),
+    # Enter hands, take the last one off, call time.
     "record": frozenset({Role.OWNER, Role.ADMIN, Role.SCORER}),
+    # Change any earlier hand of an event that is open.
+    "correct": frozenset({Role.OWNER, Role.ADMIN, Role.SCORER}),
+    # Ask for the admin from a table.
+    "call": frozenset({Role.OWNER, Role.ADMIN, Role.SCORER}),
+    # Settle what two sides say differently, and confirm a result in their place.
+    "confirm": frozenset({Role.OWNER, Role.ADMIN}),
+    # Rulings, and answers to calls.
+    "rule": frozenset({Role.OWNER, Role.ADMIN}),
+    # Publish results, make them final, and correct them while they are published.
+    "publish": frozenset({Role.OWNER, Role.ADMIN}),
+    # Open published or final results again.
+    "reopen": frozenset({Role.OWNER, Role.ADMIN}),
+    # Leagues, seasons, events, rounds, players, table links, round clocks.
     "set_up": frozenset({Role.OWNER, Role.ADMIN}),
+    # Members and invitations; what concerns an owner only an owner may do.
+    "invite": frozenset({Role.OWNER, Role.ADMIN}),
 }
+
+#: What whoever holds a table link may do at that table: take back only what stands last, confirm only as a side.
+LINK_RIGHTS: frozenset[str] = frozenset({"see", "record", "call"})
 
 
 def has_right(user: Visitor, right: str, *, league: League) -> bool:
@@ -30,9 +51,20 @@ def has_right(user: Visitor, right: str, *, league: League) -> bool:
     return find_leagues(user, right=right).filter(pk=league.pk).exists()
 
 
+def list_rights(user: Visitor, *, league: League) -> frozenset[str]:
+    """All rights that a user has in a league; "see" also where it is public."""
+    if user.is_authenticated and user.is_superuser:
+        return frozenset(RIGHTS)
+    roles = Membership.objects.filter(user=user, league=league) if user.is_authenticated else Membership.objects.none()
+    role = roles.values_list("role", flat=True).first()
+    return frozenset(
+        right for right, having in RIGHTS.items() if role in having or (right == "see" and league.is_public)
+    )
+
+
 def name_right(entries: Iterable[Mapping[str, Any]]) -> str:
     """The right that entering these facts needs: a ruling is an admin's decision."""
-    return "set_up" if any("ruling" in facts for facts in entries) else "record"
+    return "rule" if any("ruling" in facts for facts in entries) else "record"
 
 
 def find_leagues(user: Visitor, *, right: str = "see") -> QuerySet[League]:

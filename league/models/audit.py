@@ -6,13 +6,18 @@ from django.conf import settings
 from django.db import models
 
 from league.models.event import Event
+from league.models.link import TableLink
 from league.models.people import League
 from league.models.record import Source
 from league.models.seating import Table
 
 
 class AuditRow(models.Model):
-    """One change, written in the transaction that made it. `detail` holds the old and new values."""
+    """One change, written in the transaction that made it. `detail` holds the old and new values.
+
+    `actor` is who was logged in; `link` the table link by which somebody without an account did it, and `side` for
+    which side.
+    """
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="audit")
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="audit", null=True, blank=True)
@@ -20,6 +25,8 @@ class AuditRow(models.Model):
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
+    link = models.ForeignKey(TableLink, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    side = models.CharField(max_length=2, blank=True, default="")
     action = models.CharField(max_length=40)
     detail = models.JSONField(default=dict)
     source = models.CharField(max_length=10, choices=Source.choices)

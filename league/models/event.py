@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.models.people import League, Player
@@ -43,6 +44,15 @@ class EntryKind(models.TextChoices):
     PLAYER = "player", _("single players, partners change")
 
 
+class Stage(models.TextChoices):
+    """How far the results of an event have come."""
+
+    OPEN = "open", _("hands are entered")
+    CLOSED = "closed", _("closed")
+    PUBLISHED = "published", _("published, can still be corrected")
+    FINAL = "final", _("final")
+
+
 class Event(models.Model):
     """One evening or one tournament of one game. Its house rules are pinned when it is made.
 
@@ -61,6 +71,10 @@ class Event(models.Model):
     entry_kind = models.CharField(_("what is ranked"), max_length=10, choices=EntryKind.choices, default=EntryKind.PAIR)
     held_on = models.DateField(_("date"), null=True, blank=True)
     is_open = models.BooleanField(_("hands can be entered"), default=True)
+    #: Since when the results are published, and from when on they are final. Both are empty before, and again when
+    #: they are reopened.
+    published_at = models.DateTimeField(_("published"), null=True, blank=True)
+    final_at = models.DateTimeField(_("final from"), null=True, blank=True)
     revision = models.PositiveBigIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -70,10 +84,26 @@ class Event(models.Model):
             models.CheckConstraint(condition=~models.Q(slug=""), name="event_has_slug"),
             models.CheckConstraint(condition=~models.Q(game=""), name="event_has_game"),
             models.CheckConstraint(condition=models.Q(entry_kind__in=EntryKind.values), name="event_entry_kind_exists"),
+            models.CheckConstraint(
+                condition=models.Q(published_at__isnull=True, final_at__isnull=True)
+                | models.Q(published_at__isnull=False, final_at__gte=models.F("published_at")),
+                name="event_final_after_published",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(published_at__isnull=True) | models.Q(is_open=False),
+                name="published_event_is_closed",
+            ),
         )
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def stage(self) -> Stage:
+        """How far its results have come, now: a correction window ends by itself."""
+        if self.published_at is None or self.final_at is None:
+            return Stage.OPEN if self.is_open else Stage.CLOSED
+        return Stage.PUBLISHED if timezone.now() < self.final_at else Stage.FINAL
 
     @property
     def rules(self) -> Game:

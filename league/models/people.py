@@ -9,12 +9,38 @@ from django.utils.translation import gettext_lazy as _
 from league.names import LONGEST_NAME
 
 
+class EntryWay(models.TextChoices):
+    """How hands come in, and who has to agree before a result counts as confirmed."""
+
+    SCORER = "scorer", _("one phone at the table enters; an admin confirms the results")
+    PAPER = "paper", _("an admin enters from paper")
+    CONFIRM = "confirm", _("one side enters, the other side confirms")
+    BOTH = "both", _("both sides enter, and differences are shown")
+
+
+class CorrectionWindow(models.IntegerChoices):
+    """How long published results are a draft that an admin can still correct, in minutes."""
+
+    NONE = 0, _("none: published results are final")
+    HALF_HOUR = 30, _("30 minutes")
+    TWO_DAYS = 48 * 60, _("48 hours")
+    WEEK = 7 * 24 * 60, _("7 days")
+
+
 class League(models.Model):
     """A club or series that runs events. What belongs to a league is never shown to another one's members."""
 
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
     is_public = models.BooleanField(_("standings can be seen by everybody"), default=True)
+    entry_way = models.CharField(
+        _("how hands come in"), max_length=10, choices=EntryWay.choices, default=EntryWay.SCORER
+    )
+    correction_window = models.PositiveIntegerField(
+        _("how long published results can be corrected"),
+        choices=CorrectionWindow.choices,
+        default=CorrectionWindow.TWO_DAYS,
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -22,6 +48,10 @@ class League(models.Model):
         constraints = (
             models.CheckConstraint(condition=~models.Q(name=""), name="league_has_name"),
             models.CheckConstraint(condition=~models.Q(slug=""), name="league_has_slug"),
+            models.CheckConstraint(condition=models.Q(entry_way__in=EntryWay.values), name="entry_way_exists"),
+            models.CheckConstraint(
+                condition=models.Q(correction_window__in=CorrectionWindow.values), name="correction_window_exists"
+            ),
         )
 
     def __str__(self) -> str:

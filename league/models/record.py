@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from league.models.link import TableLink
 from league.models.seating import Table
 
 
@@ -13,6 +14,7 @@ class Source(models.TextChoices):
     """From where something was entered."""
 
     WEB = "web", _("web page")
+    LINK = "link", _("phone at the table")
     API = "api", _("API")
     IMPORT = "import", _("import")
     COMMAND = "command", _("command line")
@@ -23,6 +25,7 @@ class DealRecord(models.Model):
 
     `position` is the entry's place on the sheet, from 1. The highest `revision` of a position stands; one that is
     `void` takes the entry off. `facts` are in the score sheet format. `key` makes a repeated request find its row.
+    `link` is the table link by which it was sent, if by one, and `side` the side whose phone sent it.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="records")
@@ -36,6 +39,8 @@ class DealRecord(models.Model):
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
+    link = models.ForeignKey(TableLink, on_delete=models.PROTECT, related_name="records", null=True, blank=True)
+    side = models.CharField(max_length=2, blank=True, default="")
     recorded_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

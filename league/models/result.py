@@ -39,6 +39,8 @@ class SeatResult(models.Model):
     outcome = models.CharField(max_length=10, choices=Outcome.choices, default=Outcome.OPEN)
     own_counts = models.JSONField(default=dict)
     side_counts = models.JSONField(default=dict)
+    #: Whether this seat stands warned after the game, itself or with its side.
+    warned = models.BooleanField(default=False)
 
     class Meta:
         indexes = (models.Index(fields=("event", "outcome"), name="result_by_event"),)

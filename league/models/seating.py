@@ -15,6 +15,9 @@ class Round(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("round"))
+    #: The round's clock: when it runs out; or, while it stands still, how many seconds are left.
+    ends_at = models.DateTimeField(null=True, blank=True)
+    seconds_left = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ("number",)
@@ -41,6 +44,10 @@ class Table(models.Model):
     players = models.PositiveSmallIntegerField(_("how many play"), null=True, blank=True)
     warned = models.JSONField(default=list, blank=True)
     time_called = models.BooleanField(_("time was called"), default=False)
+    #: When the other side or an admin agreed to the result as it stood; empty again after every change.
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    #: When a hand was last changed after the game had come to a result, or was not the last one any more.
+    corrected_at = models.DateTimeField(null=True, blank=True)
     source_id = models.CharField(max_length=200, null=True, blank=True, editable=False)
 
     class Meta:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from league.models import AuditRow, Event, League, Table
+from league.models import AuditRow, Event, League, Table, TableLink
 
 
 def write_audit(
@@ -18,9 +18,13 @@ def write_audit(
     event: Event | None = None,
     table: Table | None = None,
     detail: dict[str, Any] | None = None,
+    link: TableLink | None = None,
+    side: str = "",
 ) -> AuditRow:
-    """Add an audit row; `by` is None where a command did it."""
-    row = make_audit(league, action, by=by, source=source, event=event, table=table, detail=detail)
+    """Add an audit row; `by` is None where a command did it, or somebody at a table by a `link`."""
+    row = make_audit(
+        league, action, by=by, source=source, event=event, table=table, detail=detail, link=link, side=side
+    )
     row.save()
     return row
 
@@ -34,6 +38,8 @@ def make_audit(
     event: Event | None = None,
     table: Table | None = None,
     detail: dict[str, Any] | None = None,
+    link: TableLink | None = None,
+    side: str = "",
 ) -> AuditRow:
     """An audit row, unsaved, for a change that stores many of them at once."""
     return AuditRow(
@@ -44,4 +50,6 @@ def make_audit(
         action=action,
         detail=detail or {},
         source=source,
+        link=link,
+        side=side,
     )

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from league.models import DealRecord, Table
+from league.models import DealRecord, Table, TableLink
 from league.selectors.sheets import build_sheet, find_next_position, fold_table, list_records, select_standing
 from league.services.audit import write_audit
 from league.services.faults import (
@@ -23,7 +23,7 @@ from league.services.faults import (
     RefusedError,
     TableClosedError,
 )
-from league.services.records import make_record
+from league.services.records import make_record, sign_records
 from league.services.results import move_revision, store_results
 from rules.game import fill
 from scoring.fold import close_fold, fold_sheet
@@ -45,11 +45,20 @@ class Recorded(Struct, frozen=True, kw_only=True):
 
 
 def record_deal(
-    table: Table, facts: Mapping[str, Any], *, position: int, key: str, by: User | None, source: str
+    table: Table,
+    facts: Mapping[str, Any],
+    *,
+    position: int,
+    key: str,
+    by: User | None,
+    source: str,
+    link: TableLink | None = None,
+    side: str = "",
 ) -> Recorded:
     """Add the next entry (deal, misdeal or ruling) to a table's sheet.
 
-    `facts` are in the score sheet format, `position` is the place on the sheet that the writer saw as next.
+    `facts` are in the score sheet format, `position` is the place on the sheet that the writer saw as next. `link` and
+    `side` say from where a phone without an account sent it.
     Raises EntryRefusedError, PositionTakenError, KeyReusedError or TableClosedError; then nothing is stored.
     """
     check_key(key)
@@ -71,9 +80,11 @@ def record_deal(
             key=key,
             by=by,
             source=source,
+            link=link,
+            side=side,
         )
         record.save()
-        finish_change(table, folded, action="deal_recorded", by=by, source=source, record=record)
+        finish_change(table, folded, action="deal_recorded", by=by, source=source, record=record, link=link, side=side)
     return Recorded(record=record, folded=folded, is_new=True)
 
 
@@ -83,7 +94,17 @@ def preview_deal(table: Table, facts: Mapping[str, Any]) -> tuple[Step, Folded]:
     return _try_entry(table, list_records(table), facts)
 
 
-def undo_last(table: Table, *, position: int, key: str, reason: str, by: User | None, source: str) -> Recorded:
+def undo_last(
+    table: Table,
+    *,
+    position: int,
+    key: str,
+    reason: str,
+    by: User | None,
+    source: str,
+    link: TableLink | None = None,
+    side: str = "",
+) -> Recorded:
     """Take the last entry off the sheet by a revision that says so; what was entered stays in the history.
 
     `position` is the entry that the writer saw as the last. Raises PositionTakenError where it no longer is, and
@@ -106,15 +127,26 @@ def undo_last(table: Table, *, position: int, key: str, reason: str, by: User | 
             raise PositionTakenError(position=position, expected=expected, existing=last)
         revision = _next_revision(records, position)
         record = make_record(
-            table, {}, position=position, revision=revision, key=key, by=by, source=source, void_for=reason.strip()
+            table,
+            {},
+            position=position,
+            revision=revision,
+            key=key,
+            by=by,
+            source=source,
+            void_for=reason.strip(),
+            link=link,
+            side=side,
         )
         record.save()
         folded = fold_table(table)
-        finish_change(table, folded, action="deal_taken_off", by=by, source=source, record=record)
+        finish_change(table, folded, action="deal_taken_off", by=by, source=source, record=record, link=link, side=side)
     return Recorded(record=record, folded=folded, is_new=True)
 
 
-def call_time(table: Table, *, called: bool, by: User | None, source: str) -> Folded:
+def call_time(
+    table: Table, *, called: bool, by: User | None, source: str, link: TableLink | None = None, side: str = ""
+) -> Folded:
     """Say that time was called at a table (or take that back): the side ahead then wins.
 
     Raises TableClosedError on a closed event.
@@ -129,7 +161,7 @@ def call_time(table: Table, *, called: bool, by: User | None, source: str) -> Fo
         folded = fold_table(table)
         if changed:
             action = "time_called" if called else "time_call_taken_back"
-            finish_change(table, folded, action=action, by=by, source=source)
+            finish_change(table, folded, action=action, by=by, source=source, link=link, side=side)
     return folded
 
 
@@ -147,15 +179,34 @@ def finish_change(
     by: User | None,
     source: str,
     record: DealRecord | None = None,
+    link: TableLink | None = None,
+    side: str = "",
 ) -> None:
-    """What follows every change of a table's facts: results, audit row, the event's revision."""
+    """What follows every change of a table's facts: results, audit row, the event's revision.
+
+    Whoever confirmed the result confirmed another one than it is now: it has to be confirmed again.
+    """
     store_results(table, folded)
+    if table.confirmed_at is not None:
+        table.confirmed_at = None
+        table.save(update_fields=["confirmed_at"])
     detail: dict[str, Any] = {"totals": dict(folded.state.totals)}
     if record is not None:
         detail |= {"position": record.position, "revision": record.revision, "facts": record.facts}
+        detail["records"] = sign_records([record])
         if record.reason:
             detail["reason"] = record.reason
-    write_audit(table.event.league, action, by=by, source=source, event=table.event, table=table, detail=detail)
+    write_audit(
+        table.event.league,
+        action,
+        by=by,
+        source=source,
+        event=table.event,
+        table=table,
+        detail=detail,
+        link=link,
+        side=side,
+    )
     move_revision(table.event)
 
 

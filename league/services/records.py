@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from league.models import DealRecord, Table
+from league.models import DealRecord, Table, TableLink
+from league.services.incoming import make_hash
 
 
 def make_record(
@@ -21,6 +22,8 @@ def make_record(
     by: User | None,
     source: str,
     void_for: str = "",
+    link: TableLink | None = None,
+    side: str = "",
 ) -> DealRecord:
     """A record, unsaved. `facts` are in their stored form; a later revision enters again what was taken off.
 
@@ -37,4 +40,19 @@ def make_record(
         key=key,
         source=source,
         recorded_by=by,
+        link=link,
+        side=side,
     )
+
+
+def sign_records(records: Iterable[DealRecord]) -> dict[str, str]:
+    """For the audit row: `position.revision` of each record -> a digest of what it says.
+
+    `manage.py verify` compares them, so that a record changed behind the site's back is found.
+    """
+    return {f"{record.position}.{record.revision}": digest_record(record) for record in records}
+
+
+def digest_record(record: DealRecord) -> str:
+    """A short digest of what a record says: its facts, or that it takes the entry off."""
+    return make_hash({"facts": record.facts, "void": record.void})

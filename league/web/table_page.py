@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from msgspec import Struct
 
-from league.access import Visitor, has_right
 from league.models import DealRecord, Table
 from league.selectors.sheets import find_next_position, fold_table, list_records
 from league.web.deal_form import DealForm
 from league.web.deal_forms import find_form
 from league.web.hand_rows import HandRow, make_row
+from league.web.lookup import TableVisitor
 from league.web.ruling_form import RulingForm, UndoForm
 from league.wording import Names, join_names, join_totals, name_side, word_reason
 from rules.game import Game
@@ -85,7 +85,7 @@ def read_table(table: Table) -> TableState:
 def describe_table(
     state: TableState,
     *,
-    user: Visitor,
+    visitor: TableVisitor,
     forms: TableForms | None = None,
     preview: Preview | None = None,
     notice: Notice | None = None,
@@ -111,8 +111,9 @@ def describe_table(
         "hand_template": [f"league/hand/{event.game}.html", "league/hand/any.html"],
         "notice": notice,
         "preview": preview,
-        "may_record": has_right(user, "record", league=event.league),
-        "may_rule": has_right(user, "set_up", league=event.league),
+        "rights": visitor.rights,
+        "may_record": "record" in visitor.rights,
+        "may_rule": "rule" in visitor.rights,
     }
     return context | (_describe_forms(state, forms or TableForms()) if context["may_record"] else {})
 

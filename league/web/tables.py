@@ -30,7 +30,7 @@ from league.web.conflicts import word_closed, word_ended, word_key_reused, word_
 from league.web.deal_form import DealForm, EntryForm
 from league.web.forms import add_faults
 from league.web.hand_rows import make_row
-from league.web.lookup import demand_right, get_actor, get_table
+from league.web.lookup import find_visitor, get_actor, get_table, get_writer
 from league.web.table_page import (
     Notice,
     Preview,
@@ -64,13 +64,13 @@ CONFLICTS = (KeyReusedError, PositionTakenError, TableClosedError)
 @vary_on_headers("HX-Request")
 def show_table(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
     """Show the table, or do what a form on it asks for."""
-    table = get_table(request, slug, round_number, number)
     if request.method == "POST":
         action = ACTIONS.get(request.POST.get("action", "save"))
         if action is None:
             raise SuspiciousOperation("a form of this page sends no such action")
-        demand_right(request, "set_up" if action is save_ruling else "record", league=table.event.league)
-        return action(request, table)
+        right = "rule" if action is save_ruling else "record"
+        return action(request, get_table(request, slug, round_number, number, right=right))
+    table = get_table(request, slug, round_number, number)
     if wants_part(request) and request.GET.get("revision") == str(table.event.revision):
         return HttpResponse(status=204)
     return _render(request, read_table(table))
@@ -143,7 +143,7 @@ def take_off_last(request: HttpRequest, table: Table) -> HttpResponse:
     if form.is_valid():
         try:
             reason = form.cleaned_data["reason"]
-            undo_last(table, **_read_place(form), reason=reason, by=get_actor(request), source=Source.WEB)
+            undo_last(table, **_read_place(form), reason=reason, **get_writer(request, table, right="record"))
         except RefusedError as refused:
             add_faults(form, refused.messages)
         except CONFLICTS as conflict:
@@ -157,7 +157,7 @@ def set_time_called(request: HttpRequest, table: Table) -> HttpResponse:
     """Finish the game where it stands, or take that back."""
     called = request.POST.get("action") == "time"
     try:
-        call_time(table, called=called, by=get_actor(request), source=Source.WEB)
+        call_time(table, called=called, **get_writer(request, table, right="record"))
     except TableClosedError as conflict:
         return _tell_conflict(request, table, conflict)
     return _tell_done(request, table, _("Time called.") if called else _("The game goes on."))
@@ -177,8 +177,8 @@ ACTIONS: dict[str, Callable[[HttpRequest, Table], HttpResponse]] = {
 
 def _record(request: HttpRequest, state: TableState, form: DealForm, facts: dict[str, object]) -> HttpResponse:
     try:
-        place = _read_place(form)
-        recorded = record_deal(state.table, facts, **place, by=get_actor(request), source=Source.WEB)
+        writer = get_writer(request, state.table, right="record")
+        recorded = record_deal(state.table, facts, **_read_place(form), **writer)
     except EntryRefusedError as refused:
         form.add_violations(refused.violations)
         if state.is_closed:
@@ -229,7 +229,7 @@ def _read_place(form: EntryForm) -> Place:
 def _tell_done(request: HttpRequest, table: Table, text: str) -> HttpResponse:
     """Go on with the table as it is now: redirected, or under htmx at once."""
     state = read_table(get_table(request, table.event.slug, table.round.number, table.number))
-    context = describe_table(state, user=request.user, notice=Notice(tone="good", title=text))
+    context = describe_table(state, visitor=find_visitor(request, table), notice=Notice(tone="good", title=text))
     if wants_part(request):
         return render(request, "league/table.html#play", context)
     messages.success(request, text)
@@ -259,6 +259,7 @@ def _render(
     notice: Notice | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = describe_table(state, user=request.user, forms=forms, preview=preview, notice=notice)
+    visitor = find_visitor(request, state.table)
+    context = describe_table(state, visitor=visitor, forms=forms, preview=preview, notice=notice)
     template = "league/table.html#play" if wants_part(request) else "league/table.html"
     return render(request, template, context, status=status)
