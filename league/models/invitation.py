@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from league.models.people import League, Role
+
+
+class InvitationState(StrEnum):
+    """What has become of an invitation."""
+
+    OPEN = "open"
+    USED = "used"
+    REVOKED = "revoked"
+    EXPIRED = "expired"
 
 
 class Invitation(models.Model):
@@ -27,6 +39,15 @@ class Invitation(models.Model):
     class Meta:
         ordering = ("-pk",)
         constraints = (models.CheckConstraint(condition=models.Q(role__in=Role.values), name="invited_role_exists"),)
+
+    @property
+    def state(self) -> InvitationState:
+        """Whether it still opens the league, now: one that nobody used runs out by itself."""
+        if self.used_at is not None:
+            return InvitationState.USED
+        if self.revoked_at is not None:
+            return InvitationState.REVOKED
+        return InvitationState.OPEN if timezone.now() < self.expires_at else InvitationState.EXPIRED
 
     def __str__(self) -> str:
         return f"{self.league} ({self.role})"

@@ -31,42 +31,42 @@ def add_member(league: League, user_name: str, *, role: str, by: User | None, so
     """
     user_name = User.normalize_username(user_name.strip())
     with transaction.atomic():
-        _lock_league(league)
-        _check_role(league, role, by=by)
+        lock_league(league)
+        check_role(league, role, by=by)
         user, password = _find_or_make_user(user_name)
         if league.memberships.filter(user=user).exists():
             text = _("%(user)s is a member already: change the role in the list.")
             raise RefusedError({"user_name": [text % {"user": user_name}]})
         membership = Membership.objects.create(league=league, user=user, role=role)
-        _write_row(membership, "member_added", by=by, source=source, detail={"role": role})
+        write_member(membership, "member_added", by=by, source=source, detail={"role": role})
     return NewMember(membership=membership, password=password)
 
 
 def set_role(membership: Membership, *, role: str, by: User | None, source: str) -> None:
     """Change a member's role. Raises RefusedError for what only an owner may do, and for the last owner."""
     with transaction.atomic():
-        _lock_league(membership.league)
+        lock_league(membership.league)
         membership.refresh_from_db()
-        _check_role(membership.league, role, by=by)
+        check_role(membership.league, role, by=by)
         _check_owner(membership, by=by, stays_owner=role == Role.OWNER)
         if membership.role != role:
             detail = {"role": role, "old_role": membership.role}
             membership.role = role
             membership.save(update_fields=["role"])
-            _write_row(membership, "role_changed", by=by, source=source, detail=detail)
+            write_member(membership, "role_changed", by=by, source=source, detail=detail)
 
 
 def remove_member(membership: Membership, *, by: User | None, source: str) -> None:
     """Take a member's role away; the log-in stays. Raises RefusedError as set_role does."""
     with transaction.atomic():
-        _lock_league(membership.league)
+        lock_league(membership.league)
         membership.refresh_from_db()
         _check_owner(membership, by=by, stays_owner=False)
-        _write_row(membership, "member_removed", by=by, source=source, detail={"old_role": membership.role})
+        write_member(membership, "member_removed", by=by, source=source, detail={"old_role": membership.role})
         membership.delete()
 
 
-def _lock_league(league: League) -> None:
+def lock_league(league: League) -> None:
     """Let two people change members one after the other, so that the last owner is seen by both."""
     League.objects.select_for_update(no_key=True).get(pk=league.pk)
 
@@ -86,7 +86,8 @@ def _find_or_make_user(name: str) -> tuple[User, str]:
     return user, password
 
 
-def _check_role(league: League, role: str, *, by: User | None) -> None:
+def check_role(league: League, role: str, *, by: User | None) -> None:
+    """Raise RefusedError for a role that there is not, or that this person may not give."""
     if role not in Role.values:
         raise RefusedError({"role": [_("There is no such role.")]})
     if role == Role.OWNER and not _is_owner(league, by):
@@ -107,6 +108,9 @@ def _is_owner(league: League, user: User | None) -> bool:
     return user is None or user.is_superuser or league.memberships.filter(user=user, role=Role.OWNER).exists()
 
 
-def _write_row(membership: Membership, action: str, *, by: User | None, source: str, detail: Mapping[str, str]) -> None:
+def write_member(
+    membership: Membership, action: str, *, by: User | None, source: str, detail: Mapping[str, str | int]
+) -> None:
+    """Write down what was done with somebody's membership."""
     row = {"name": membership.user.get_username(), **detail}
     write_audit(membership.league, action, by=by, source=source, detail=row)

@@ -30,6 +30,8 @@ ACTION_WORDS = {
     "member_added": gettext_lazy("Member added"),
     "role_changed": gettext_lazy("Role changed"),
     "member_removed": gettext_lazy("Member removed"),
+    "invitation_made": gettext_lazy("Invitation made"),
+    "invitation_revoked": gettext_lazy("Invitation taken back"),
     "table_seated": gettext_lazy("Table opened"),
     "table_reseated": gettext_lazy("Seats changed"),
     "results_imported": gettext_lazy("Results imported"),
