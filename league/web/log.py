@@ -13,7 +13,7 @@ from league.models import AuditRow
 from league.models.people import Role
 from league.selectors.log import list_log
 from league.web.lookup import get_league
-from league.wording import join_totals, name_seat
+from league.wording import join_totals, name_seat, write_total
 
 ROWS_A_PAGE = 100
 
@@ -40,6 +40,11 @@ ACTION_WORDS = {
     "deal_taken_off": gettext_lazy("Hand taken off"),
     "time_called": gettext_lazy("Time called"),
     "time_call_taken_back": gettext_lazy("Time call taken back"),
+    "clock_started": gettext_lazy("Round clock started"),
+    "clock_paused": gettext_lazy("Round clock paused"),
+    "clock_resumed": gettext_lazy("Round clock goes on"),
+    "clock_changed": gettext_lazy("Round clock changed"),
+    "clock_stopped": gettext_lazy("Round clock stopped"),
 }
 
 
@@ -74,6 +79,10 @@ def _describe(row: AuditRow) -> str:
     if detail.get("seats") and game:
         seats = [seat for seat in game.seats if seat in detail["seats"]]
         parts.append(", ".join(f"{name_seat(seat, seats)}: {detail['seats'][seat]}" for seat in seats))
+    if row.action.startswith("clock_"):
+        parts.append(_("round %(round)s") % {"round": detail["round"]})
+    if detail.get("minutes"):
+        parts.append(_("%(minutes)s min") % {"minutes": write_total(detail["minutes"])})
     if detail.get("reason"):
         parts.append(_("reason: %(reason)s") % {"reason": detail["reason"]})
     if detail.get("totals") and game:
