@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from msgspec import Struct
 
 from league.models import AuditRow, DealRecord, Event, League, Player, Seat, Table
+from league.models.event import Stage
 from league.selectors.event_tables import select_tables
 from league.selectors.sheets import name_table
 
@@ -43,7 +44,7 @@ class ImportState(Struct, kw_only=True):
     `by_names` has the tables at which all seats are taken just so.
     """
 
-    is_open: bool = True
+    stage: Stage = Stage.OPEN
     by_place: dict[tuple[int, int], int] = {}
     by_source: dict[str, int] = {}
     by_names: dict[frozenset[tuple[str, str]], list[int]] = {}
@@ -78,7 +79,7 @@ def load_state(
         state.players = _load_players(league)
     if event is None:
         return state
-    state.is_open = event.is_open
+    state.stage = event.stage
     for table in event.tables.select_related("round", "event").order_by("pk"):
         state.by_place[table.round.number, table.number] = table.pk
         state.by_source[name_table(table)] = table.pk

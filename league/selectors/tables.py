@@ -26,6 +26,16 @@ class TableScore(Struct, frozen=True, kw_only=True):
     deals: int
     is_finished: bool
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything was scored at it."""
+        return bool(self.deals or any(side.points for side in self.sides))
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether its result was agreed to as it stands."""
+        return self.is_finished and self.table.confirmed_at is not None
+
 
 def list_tables(event: Event) -> list[TableScore]:
     """The event's tables, the newest round first and within it by number."""

@@ -12,17 +12,34 @@ from league.models import Entry, Event, League, Player
 from league.names import make_name_key
 from league.services.audit import write_audit
 from league.services.entries import name_entry
+from league.services.faults import RefusedError, word_stage_refusal
+from league.services.locking import lock_event, lock_event_and_tables
 from league.services.results import move_revision
-from league.services.setup import check_name
+from league.services.setup import check_name, check_settings
 
 
-def edit_league(league: League, *, name: str, is_public: bool, by: User | None, source: str) -> None:
-    """Change a league's name and who sees it; its address stays. Raises RefusedError."""
+def edit_league(
+    league: League,
+    *,
+    name: str,
+    is_public: bool,
+    by: User | None,
+    source: str,
+    entry_way: str | None = None,
+    correction_window: int | None = None,
+) -> None:
+    """Change a league's name, who sees it, how hands come in and how long results can be corrected.
+
+    Its address stays, and so does what is None. Raises RefusedError.
+    """
+    check_settings(entry_way, correction_window)
+    given = {"entry_way": entry_way, "correction_window": correction_window}
     changes = {"name": check_name(name), "is_public": is_public}
+    changes |= {field: value for field, value in given.items() if value is not None}
     with transaction.atomic():
         league.refresh_from_db(from_queryset=League.objects.select_for_update(no_key=True))
         if old := _apply(league, changes):
-            detail = {"name": league.name, "is_public": league.is_public, "old": old}
+            detail = {field: getattr(league, field) for field in ("name", *old)} | {"old": old}
             write_audit(league, "league_edited", by=by, source=source, detail=detail)
 
 
@@ -30,7 +47,7 @@ def edit_event(event: Event, *, name: str, held_on: datetime.date | None, by: Us
     """Change an event's name and date; its address stays. Raises RefusedError."""
     changes = {"name": check_name(name), "held_on": held_on}
     with transaction.atomic():
-        _lock_event(event)
+        lock_event(event)
         if old := _apply(event, changes):
             detail = {"name": event.name, "held_on": str(event.held_on or ""), "old": _write_texts(old)}
             write_audit(event.league, "event_edited", by=by, source=source, event=event, detail=detail)
@@ -43,7 +60,10 @@ def close_event(event: Event, *, by: User | None, source: str) -> None:
 
 
 def reopen_event(event: Event, *, by: User | None, source: str) -> None:
-    """Let hands be entered again. Open already, nothing happens."""
+    """Let hands be entered again. Open already, nothing happens.
+
+    Raises RefusedError for published results: those are reopened by league.services.stages, with a reason.
+    """
     _set_open(event, is_open=True, action="event_reopened", by=by, source=source)
 
 
@@ -75,15 +95,13 @@ def _order_players(entry: Entry) -> list[Player]:
 
 def _set_open(event: Event, *, is_open: bool, action: str, by: User | None, source: str) -> None:
     with transaction.atomic():
-        _lock_event(event)
+        lock_event_and_tables(event)
+        if is_open and event.published_at is not None:
+            raise RefusedError({"": [word_stage_refusal(event.stage)]})
         if _apply(event, {"is_open": is_open}):
             detail = {"name": event.name}
             write_audit(event.league, action, by=by, source=source, event=event, detail=detail)
             move_revision(event)
-
-
-def _lock_event(event: Event) -> None:
-    event.refresh_from_db(from_queryset=Event.objects.select_for_update(no_key=True))
 
 
 def _apply(row: League | Event | Player, changes: Mapping[str, object]) -> dict[str, object]:

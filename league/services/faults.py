@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from league.models import DealRecord
+from league.models.event import Stage
 from rules.game import Violation
 
 
@@ -45,3 +48,12 @@ class KeyReusedError(Exception):
 
 class TableClosedError(Exception):
     """Nothing more can be entered at this table: its event is closed or time was called."""
+
+
+def word_stage_refusal(stage: Stage) -> str:
+    """Why an event of this stage takes no more hands or tables, and what to do first."""
+    if stage == Stage.PUBLISHED:
+        return _("The results of this event are published: reopen them first.")
+    if stage == Stage.FINAL:
+        return _("The results of this event are final: reopen them first.")
+    return _("This event is closed: open it again first.")

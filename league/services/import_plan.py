@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.models import DealRecord
+from league.models.event import Stage
 from league.names import make_name_key
 from league.selectors.import_state import ImportState, StoredTable
 from league.selectors.sheets import build_sheet, select_standing
+from league.services.faults import word_stage_refusal
 from league.services.import_recognition import is_same_entry, recognize_tables
 from league.services.import_seats import Sitter, Sitting
 from league.services.incoming import NOTHING, FileFault, Incoming, make_hash, word_violation
@@ -83,8 +85,8 @@ def make_plan(incoming: Iterable[Incoming], state: ImportState, *, own: Collecti
             plan.done.append(table)
         else:
             plan.tables.append(_plan_stored(table, state.stored[pk], plan.faults))
-    if not state.is_open and not all(table.is_unchanged for table in plan.tables):
-        plan.faults.append(FileFault(message=_("This event is closed: open it again first."), code=CLOSED))
+    if state.stage != Stage.OPEN and not all(table.is_unchanged for table in plan.tables):
+        plan.faults.append(FileFault(message=word_stage_refusal(state.stage), code=CLOSED))
     return plan
 
 

@@ -166,9 +166,13 @@ def call_time(
 
 
 def lock_table(table: Table) -> Table:
-    """The table as it is now, held until the transaction ends. On SQLite the transaction itself holds all."""
-    locked = Table.objects.select_for_update(of=("self",)).select_related("event__league", "round")
-    return locked.get(pk=table.pk)
+    """The table as it is now, held until the transaction ends. On SQLite the transaction itself holds all.
+
+    Its event is read only once the table is held: publishing holds all tables first, and PostgreSQL would show the
+    event as it was before that.
+    """
+    Table.objects.select_for_update().get(pk=table.pk)
+    return Table.objects.select_related("event__league", "round").get(pk=table.pk)
 
 
 def finish_change(

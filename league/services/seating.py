@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from league.models import Entry, Event, Player, Round, Seat, Table
 from league.services.audit import write_audit
 from league.services.entries import find_entries, group_players, make_players_key
-from league.services.faults import RefusedError
+from league.services.faults import RefusedError, word_stage_refusal
 from league.services.recording import lock_table
 from league.services.results import move_revision, store_results
 from league.services.setup import list_entry_kinds
@@ -61,6 +61,7 @@ def seat_table(
             detail = _describe_seats(seats, first_dealer=first_dealer)
             write_audit(event.league, "table_seated", by=by, source=source, event=event, table=table, detail=detail)
             move_revision(event)
+            _check_still_open(event)
     except IntegrityError as clash:
         raise RefusedError(
             {"": [_("Somebody else has just opened this table or seated one of these players.")]}
@@ -135,7 +136,7 @@ def _fill_seats(table: Table, game: Game, seats: Mapping[str, Player]) -> None:
 def _check_seats(event: Event, game: Game, seats: Mapping[str, Player], *, first_dealer: str) -> None:
     faults: dict[str, list[str]] = {}
     if not event.is_open:
-        faults.setdefault("", []).append(_("This event is closed: open it again first."))
+        faults.setdefault("", []).append(word_stage_refusal(event.stage))
     if first_dealer not in game.seats:
         faults.setdefault("first_dealer", []).append(_("The first dealer must sit at the table."))
     if event.entry_kind not in list_entry_kinds(game):
@@ -156,6 +157,13 @@ def _check_seats(event: Event, game: Game, seats: Mapping[str, Player], *, first
             taken[player.pk] = seat
     if faults:
         raise RefusedError(faults)
+
+
+def _check_still_open(event: Event) -> None:
+    """Refuse where the event was closed while this was done. Asked last, when nobody else can change the event."""
+    now = Event.objects.get(pk=event.pk)
+    if not now.is_open:
+        raise RefusedError({"": [word_stage_refusal(now.stage)]})
 
 
 def _check_free(round_: Round, *, number: int | None, seats: Mapping[str, Player]) -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from league.models import Event, League, Membership, Player, Season
 from league.models.event import EntryKind
-from league.models.people import Role
+from league.models.people import CorrectionWindow, EntryWay, Role
 from league.names import LONGEST_NAME, make_name_key, tidy_name
 from league.services.audit import write_audit
 from league.services.faults import RefusedError
@@ -41,16 +41,30 @@ class AddedPlayers(Struct, frozen=True, kw_only=True):
     repeated: tuple[str, ...]
 
 
-def create_league(name: str, *, by: User | None, source: str, is_public: bool = True) -> League:
-    """Found a league; whoever does it owns it. Raises RefusedError."""
+def create_league(
+    name: str,
+    *,
+    by: User | None,
+    source: str,
+    is_public: bool = True,
+    entry_way: str = EntryWay.SCORER,
+    correction_window: int = CorrectionWindow.TWO_DAYS,
+) -> League:
+    """Found a league; whoever does it owns it. `correction_window` is in minutes. Raises RefusedError."""
     name = check_name(name)
+    check_settings(entry_way, correction_window)
     with transaction.atomic():
         league = League.objects.create(
-            name=name, slug=make_slug(name, taken=League.objects.all(), longest=60), is_public=is_public
+            name=name,
+            slug=make_slug(name, taken=League.objects.all(), longest=60),
+            is_public=is_public,
+            entry_way=entry_way,
+            correction_window=correction_window,
         )
         if by is not None:
             Membership.objects.create(league=league, user=by, role=Role.OWNER)
-        write_audit(league, "league_created", by=by, source=source, detail={"name": name})
+        detail = {"name": name, "entry_way": entry_way, "correction_window": correction_window}
+        write_audit(league, "league_created", by=by, source=source, detail=detail)
     return league
 
 
@@ -188,6 +202,17 @@ def add_players(league: League, names: Iterable[str], *, by: User | None, source
             detail = {"names": [player.name for player in added]}
             write_audit(league, "players_added", by=by, source=source, detail=detail)
     return AddedPlayers(added=tuple(added), known=found.known, repeated=found.repeated)
+
+
+def check_settings(entry_way: str | None, correction_window: int | None) -> None:
+    """Raise RefusedError for a way of entering hands or a correction window that there is not; None is no choice."""
+    faults = {}
+    if entry_way not in (None, *EntryWay.values):
+        faults["entry_way"] = [_("There is no such way of entering hands.")]
+    if correction_window not in (None, *CorrectionWindow.values):
+        faults["correction_window"] = [_("Choose one of the windows for corrections.")]
+    if faults:
+        raise RefusedError(faults)
 
 
 def check_name(name: str) -> str:

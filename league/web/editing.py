@@ -46,7 +46,10 @@ def change_event(request: HttpRequest, slug: str) -> HttpResponse:
     action = request.POST.get("action")
     if action in ("close", "open"):
         change = close_event if action == "close" else reopen_event
-        change(event, by=get_actor(request), source=Source.WEB)
+        try:
+            change(event, by=get_actor(request), source=Source.WEB)
+        except RefusedError as refused:
+            messages.error(request, str(refused))
         return SeeOther(back)
     form = EventEditForm(request.POST or None, initial={"name": event.name, "held_on": event.held_on})
     context = {

@@ -45,6 +45,10 @@ ACTION_WORDS = {
     "clock_resumed": gettext_lazy("Round clock goes on"),
     "clock_changed": gettext_lazy("Round clock changed"),
     "clock_stopped": gettext_lazy("Round clock stopped"),
+    "result_confirmed": gettext_lazy("Result confirmed"),
+    "results_published": gettext_lazy("Results published"),
+    "results_final": gettext_lazy("Results made final"),
+    "results_reopened": gettext_lazy("Results reopened"),
 }
 
 

@@ -1,0 +1,24 @@
+"""Hold an event with its tables. Always in this order: tables first, then the event, as when a hand is recorded."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from league.models import Event, Table
+from league.services.faults import RefusedError
+
+
+def lock_event(event: Event) -> None:
+    """Bring an event up to date and hold it until the transaction ends."""
+    event.refresh_from_db(from_queryset=Event.objects.select_for_update(no_key=True))
+
+
+def lock_event_and_tables(event: Event) -> None:
+    """Hold an event and all its tables: whoever records a hand is done before, or sees afterwards what became of it.
+
+    Raises RefusedError where a table was opened at that very moment.
+    """
+    held = list(Table.objects.select_for_update().filter(event=event).order_by("pk").values_list("pk", flat=True))
+    lock_event(event)
+    if held != list(Table.objects.filter(event=event).order_by("pk").values_list("pk", flat=True)):
+        raise RefusedError({"": [_("Somebody has just opened another table: look at the event and try again.")]})

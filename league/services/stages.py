@@ -1,0 +1,182 @@
+"""From entered to final: confirm results, publish them, make them final, open them again.
+
+An event's stage follows from its times (`Event.stage`), so that a correction window ends by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.models import AuditRow, Event, SeatResult, Table
+from league.models.event import Stage
+from league.models.people import CorrectionWindow
+from league.models.result import Outcome
+from league.selectors.tables import TableScore, list_tables
+from league.services.audit import make_audit, write_audit
+from league.services.faults import RefusedError
+from league.services.locking import lock_event, lock_event_and_tables
+from league.services.results import move_revision
+from rules.game import fill
+from scoring.values import check_text
+
+#: What reopened results are opened for: corrections alone, or new hands as well.
+FOR_CORRECTIONS, FOR_HANDS = "closed", "open"
+
+
+class NotReadyError(RefusedError):
+    """Results that cannot be published yet: games in play (`unfinished`), results nobody agreed to (`unconfirmed`)."""
+
+    def __init__(self, *, unfinished: list[TableScore], unconfirmed: list[TableScore]) -> None:
+        self.unfinished, self.unconfirmed = unfinished, unconfirmed
+        super().__init__({"": list(_word_not_ready(unfinished, unconfirmed))})
+
+
+def publish_event(
+    event: Event, *, by: User | None, source: str, window: int | None = None, force_unconfirmed: bool = False
+) -> bool:
+    """Publish the results: nothing more can be entered, and for `window` minutes an admin can still correct.
+
+    `window` None is the league's; 0 makes the results final at once. `force_unconfirmed` confirms what nobody has
+    confirmed yet. Says whether anything was done: published results stay as they are. Raises NotReadyError, and
+    RefusedError for another window or an event without a finished game.
+    """
+    window = event.league.correction_window if window is None else window
+    if window not in CorrectionWindow.values:
+        raise RefusedError({"window": [_("Choose one of the windows for corrections.")]})
+    with transaction.atomic():
+        lock_event_and_tables(event)
+        if event.published_at is not None:
+            return False
+        unconfirmed = _demand_ready(list_tables(event), force_unconfirmed=force_unconfirmed)
+        _set_confirmed([score.table for score in unconfirmed], by=by, source=source)
+        now = timezone.now()
+        event.is_open, event.published_at, event.final_at = False, now, now + timedelta(minutes=window)
+        detail = {"window": window, "confirmed": len(unconfirmed), "final_at": event.final_at.isoformat()}
+        _store_stage(event, "results_published", by=by, source=source, detail=detail)
+    return True
+
+
+def finalise_event(event: Event, *, by: User | None, source: str) -> bool:
+    """End the correction window now. Says whether anything was done. Raises RefusedError for unpublished results."""
+    with transaction.atomic():
+        lock_event(event)
+        if event.published_at is None:
+            raise RefusedError({"": [_("These results are not published: publish them first.")]})
+        if event.stage == Stage.FINAL:
+            return False
+        event.final_at = timezone.now()
+        _store_stage(event, "results_final", by=by, source=source, detail={})
+    return True
+
+
+def reopen_results(event: Event, *, reason: str, by: User | None, source: str, to: str = FOR_CORRECTIONS) -> bool:
+    """Take published or final results back, for corrections (FOR_CORRECTIONS) or also for new hands (FOR_HANDS).
+
+    Says whether anything was done: of two who do it at once, the reason of the first is kept. Raises RefusedError
+    without a reason.
+    """
+    reason = _check_reason(reason)
+    if to not in (FOR_CORRECTIONS, FOR_HANDS):
+        raise RefusedError({"to": [_("Choose what the results are opened for.")]})
+    with transaction.atomic():
+        lock_event_and_tables(event)
+        if event.published_at is None:
+            return False
+        detail = {"reason": reason, "to": to, "stage": str(event.stage)}
+        event.is_open, event.published_at, event.final_at = to == FOR_HANDS, None, None
+        _store_stage(event, "results_reopened", by=by, source=source, detail=detail)
+    return True
+
+
+def confirm_tables(tables: Iterable[Table], *, by: User | None, source: str) -> list[Table]:
+    """Confirm the results of finished games as they stand, in place of the other side; those of one event.
+
+    Returns those that were not confirmed before. Raises RefusedError where a game is in play or results are final.
+    """
+    asked = {table.pk for table in tables}
+    with transaction.atomic():
+        list(Table.objects.select_for_update().filter(pk__in=asked).order_by("pk").values_list("pk"))
+        current = list(Table.objects.filter(pk__in=asked).select_related("event__league", "round").order_by("pk"))
+        for event in {table.event for table in current}:
+            _check_not_final(event)
+        _check_finished(current)
+        confirmed = [table for table in current if table.confirmed_at is None]
+        _set_confirmed(confirmed, by=by, source=source)
+        for event in {table.event for table in confirmed}:
+            move_revision(event)
+    return confirmed
+
+
+def name_tables(tables: Iterable[Table]) -> str:
+    """Tables in one line: round 1, table 2; round 2, table 1."""
+    words = ({"round": table.round.number, "table": table.number} for table in tables)
+    return "; ".join(_("round %(round)s, table %(table)s") % each for each in words)
+
+
+def _demand_ready(scores: list[TableScore], *, force_unconfirmed: bool) -> list[TableScore]:
+    """The results that are to be confirmed along with publishing. Raises NotReadyError, RefusedError."""
+    scores = sorted(scores, key=lambda score: (score.table.round.number, score.table.number))
+    unfinished = [score for score in scores if score.is_begun and not score.is_finished]
+    unconfirmed = [score for score in scores if score.is_finished and not score.is_confirmed]
+    if unfinished or (unconfirmed and not force_unconfirmed):
+        raise NotReadyError(unfinished=unfinished, unconfirmed=[] if force_unconfirmed else unconfirmed)
+    if not any(score.is_finished for score in scores):
+        raise RefusedError({"": [_("There is nothing to publish yet: no game of this event is finished.")]})
+    return unconfirmed
+
+
+def _word_not_ready(unfinished: list[TableScore], unconfirmed: list[TableScore]) -> Iterable[str]:
+    if unfinished:
+        text = _("Not finished yet: %(tables)s. Finish these games, or call time at their tables.")
+        yield text % {"tables": name_tables(score.table for score in unfinished)}
+    if unconfirmed:
+        text = _("Not confirmed yet: %(tables)s. Have them confirmed, or confirm them as they stand.")
+        yield text % {"tables": name_tables(score.table for score in unconfirmed)}
+
+
+def _check_not_final(event: Event) -> None:
+    if event.stage == Stage.FINAL:
+        raise RefusedError({"": [_("These results are final: reopen them first.")]})
+
+
+def _check_finished(tables: list[Table]) -> None:
+    open_pks = set(SeatResult.objects.filter(table__in=tables, outcome=Outcome.OPEN).values_list("table", flat=True))
+    in_play = [table for table in tables if table.pk in open_pks]
+    if in_play:
+        text = _("Not finished yet: %(tables)s. Finish these games, or call time at their tables.")
+        raise RefusedError({"": [text % {"tables": name_tables(in_play)}]})
+
+
+def _check_reason(reason: str) -> str:
+    reason = reason.strip()
+    if not reason:
+        raise RefusedError({"reason": [_("Say why the results are opened again: everybody can read it.")]})
+    faults = [fill(_(fault.template), fault.values) for fault in check_text(reason, path="reason")]
+    if faults:
+        raise RefusedError({"reason": faults})
+    return reason
+
+
+def _set_confirmed(tables: list[Table], *, by: User | None, source: str) -> None:
+    """Note that these results were agreed to, one audit row each. The tables must be held."""
+    now = timezone.now()
+    for table in tables:
+        table.confirmed_at = now
+    Table.objects.filter(pk__in=[table.pk for table in tables]).update(confirmed_at=now)
+    AuditRow.objects.bulk_create(
+        make_audit(table.event.league, "result_confirmed", by=by, source=source, event=table.event, table=table)
+        for table in tables
+    )
+
+
+def _store_stage(event: Event, action: str, *, by: User | None, source: str, detail: dict[str, Any]) -> None:
+    event.save(update_fields=["is_open", "published_at", "final_at"])
+    write_audit(event.league, action, by=by, source=source, event=event, detail={"name": event.name, **detail})
+    move_revision(event)
