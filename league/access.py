@@ -13,6 +13,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 
 from league.models import Event, League, Membership, Player, Season, Table
+from league.models.event import Stage
 from league.models.people import Role
 
 Visitor = User | AnonymousUser
@@ -65,6 +66,11 @@ def list_rights(user: Visitor, *, league: League) -> frozenset[str]:
 def name_right(entries: Iterable[Mapping[str, Any]]) -> str:
     """The right that entering these facts needs: a ruling is an admin's decision."""
     return "rule" if any("ruling" in facts for facts in entries) else "record"
+
+
+def name_correction_right(event: Event) -> str | None:
+    """The right that correcting a hand of this event needs now; None where its results are final."""
+    return {Stage.OPEN: "correct", Stage.FINAL: None}.get(event.stage, "publish")
 
 
 def find_leagues(user: Visitor, *, right: str = "see") -> QuerySet[League]:

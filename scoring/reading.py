@@ -116,6 +116,12 @@ def write_entry(entry: Entry) -> dict[str, Any]:
     return {**facts, **{name: value for name, value in plain.items() if value is not None}}
 
 
+def write_back(game: Game, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts in the form in which they are stored, so that two ways of writing one entry are equal."""
+    entry, _violations = read_entry(game, dict(facts))
+    return dict(facts) if isinstance(entry, Unread) else write_entry(entry)
+
+
 def _check_plain(raw: Raw) -> Iterator[Violation]:
     """Faults of the keys that do not depend on the game."""
     if "id" in raw and not isinstance(raw["id"], str):

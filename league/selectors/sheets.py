@@ -33,6 +33,11 @@ def find_next_position(records: Iterable[DealRecord]) -> int:
     return max((record.position for record in select_standing(records)), default=0) + 1
 
 
+def list_facts(records: Iterable[DealRecord]) -> dict[int, dict[str, Any]]:
+    """The facts that stand, by position."""
+    return {record.position: record.facts for record in select_standing(records)}
+
+
 def name_table(table: Table) -> str:
     """The id of a table's sheet: what an imported file called it, else its event, round and number."""
     return table.source_id or f"{table.event.slug}/{table.round.number}/{table.number}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
 from league.models import DealRecord
@@ -23,6 +25,33 @@ class EntryRefusedError(Exception):
     def __init__(self, violations: tuple[Violation, ...]) -> None:
         super().__init__("; ".join(violation.message for violation in violations))
         self.violations = violations
+
+
+class ChangeRefusedError(EntryRefusedError):
+    """The rules refuse new facts of a correction where they stand; `by_position` has the violations of each."""
+
+    def __init__(self, by_position: Mapping[int, tuple[Violation, ...]]) -> None:
+        super().__init__(tuple(violation for violations in by_position.values() for violation in violations))
+        self.by_position = by_position
+
+
+class LaterIllegalError(Exception):
+    """After a correction, later entries would not be possible any more: each is to be taken off or entered again.
+
+    `by_position` has the violations of each of them. Nothing was stored.
+    """
+
+    def __init__(self, by_position: Mapping[int, tuple[Violation, ...]]) -> None:
+        super().__init__(f"no longer possible: positions {', '.join(map(str, by_position))}")
+        self.by_position = by_position
+
+
+class SheetChangedError(Exception):
+    """A sheet has changed since its writer looked at it; `newer` are the records added since, oldest first."""
+
+    def __init__(self, newer: tuple[DealRecord, ...]) -> None:
+        super().__init__(f"{len(newer)} records were added since")
+        self.newer = newer
 
 
 class PositionTakenError(Exception):
@@ -57,3 +86,7 @@ def word_stage_refusal(stage: Stage) -> str:
     if stage == Stage.FINAL:
         return _("The results of this event are final: reopen them first.")
     return _("This event is closed: open it again first.")
+
+
+class ResultsFinalError(TableClosedError):
+    """The results of the event are final: they must be reopened before anything of them is corrected."""

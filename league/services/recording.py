@@ -5,7 +5,7 @@ Facts are added, never changed; results are derived in the same transaction.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -25,13 +25,11 @@ from league.services.faults import (
 )
 from league.services.records import make_record, sign_records
 from league.services.results import move_revision, store_results
-from rules.game import fill
 from scoring.fold import close_fold, fold_sheet
-from scoring.reading import read_entry, write_entry
-from scoring.sheet import Entry, Folded, InvalidEntryError, Step, Unread
+from scoring.reading import read_entry, write_back, write_entry
+from scoring.sheet import Folded, InvalidEntryError, Step, Unread
 from scoring.steps import apply_entry, open_state
 from scoring.unsure import find_sure_violations
-from scoring.values import check_text
 
 LONGEST_KEY = 100
 
@@ -67,7 +65,7 @@ def record_deal(
         records = list_records(table)
         seen = next((record for record in records if record.key == key), None)
         if seen is not None:
-            same = not seen.void and seen.position == position and seen.facts == _write_back(table, facts)
+            same = not seen.void and seen.position == position and seen.facts == write_back(table.rules, facts)
             return _repeat(table, records, seen, same=same)
         _check_open(table)
         _check_position(records, position)
@@ -76,7 +74,7 @@ def record_deal(
             table,
             write_entry(step.entry),
             position=position,
-            revision=_next_revision(records, position),
+            revision=find_next_revision(records, position),
             key=key,
             by=by,
             source=source,
@@ -92,56 +90,6 @@ def preview_deal(table: Table, facts: Mapping[str, Any]) -> tuple[Step, Folded]:
     """What the next entry would do, without storing it. Raises EntryRefusedError or TableClosedError."""
     _check_open(table)
     return _try_entry(table, list_records(table), facts)
-
-
-def undo_last(
-    table: Table,
-    *,
-    position: int,
-    key: str,
-    reason: str,
-    by: User | None,
-    source: str,
-    link: TableLink | None = None,
-    side: str = "",
-) -> Recorded:
-    """Take the last entry off the sheet by a revision that says so; what was entered stays in the history.
-
-    `position` is the entry that the writer saw as the last. Raises PositionTakenError where it no longer is, and
-    RefusedError without a reason or on a closed event.
-    """
-    check_key(key)
-    _check_reason(reason)
-    with transaction.atomic():
-        table = lock_table(table)
-        records = list_records(table)
-        seen = next((record for record in records if record.key == key), None)
-        if seen is not None:
-            return _repeat(table, records, seen, same=seen.void and seen.position == position)
-        if not table.event.is_open:
-            raise TableClosedError
-        standing = select_standing(records)
-        last = standing[-1] if standing else None
-        if last is None or last.position != position:
-            expected = last.position if last else 0
-            raise PositionTakenError(position=position, expected=expected, existing=last)
-        revision = _next_revision(records, position)
-        record = make_record(
-            table,
-            {},
-            position=position,
-            revision=revision,
-            key=key,
-            by=by,
-            source=source,
-            void_for=reason.strip(),
-            link=link,
-            side=side,
-        )
-        record.save()
-        folded = fold_table(table)
-        finish_change(table, folded, action="deal_taken_off", by=by, source=source, record=record, link=link, side=side)
-    return Recorded(record=record, folded=folded, is_new=True)
 
 
 def call_time(
@@ -183,23 +131,25 @@ def finish_change(
     by: User | None,
     source: str,
     record: DealRecord | None = None,
+    detail: Mapping[str, Any] | None = None,
     link: TableLink | None = None,
     side: str = "",
 ) -> None:
     """What follows every change of a table's facts: results, audit row, the event's revision.
 
-    Whoever confirmed the result confirmed another one than it is now: it has to be confirmed again.
+    Whoever confirmed the result confirmed another one than it is now: it has to be confirmed again. `detail` is what
+    the audit row says beside the totals and the record.
     """
     store_results(table, folded)
     if table.confirmed_at is not None:
         table.confirmed_at = None
         table.save(update_fields=["confirmed_at"])
-    detail: dict[str, Any] = {"totals": dict(folded.state.totals)}
+    written: dict[str, Any] = {"totals": dict(folded.state.totals), **(detail or {})}
     if record is not None:
-        detail |= {"position": record.position, "revision": record.revision, "facts": record.facts}
-        detail["records"] = sign_records([record])
+        written |= {"position": record.position, "revision": record.revision, "facts": record.facts}
+        written["records"] = sign_records([record])
         if record.reason:
-            detail["reason"] = record.reason
+            written["reason"] = record.reason
     write_audit(
         table.event.league,
         action,
@@ -207,7 +157,7 @@ def finish_change(
         source=source,
         event=table.event,
         table=table,
-        detail=detail,
+        detail=written,
         link=link,
         side=side,
     )
@@ -237,13 +187,6 @@ def _repeat(table: Table, records: list[DealRecord], seen: DealRecord, *, same: 
     return Recorded(record=seen, folded=fold_table(table, records=records), is_new=False)
 
 
-def _write_back(table: Table, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts in the form in which they are stored, so that two ways of writing one entry are equal."""
-    entry: Entry | Unread
-    entry, _violations = read_entry(table.rules, dict(facts))
-    return dict(facts) if isinstance(entry, Unread) else write_entry(entry)
-
-
 def _check_open(table: Table) -> None:
     if not table.event.is_open or table.time_called:
         raise TableClosedError
@@ -262,13 +205,6 @@ def check_key(key: str) -> None:
         raise RefusedError({"key": [_("The request needs a key of 1 to 100 characters.")]})
 
 
-def _check_reason(reason: str) -> None:
-    if not reason.strip():
-        raise RefusedError({"reason": [_("Say why the hand is taken off: the history keeps it.")]})
-    faults = [fill(_(fault.template), fault.values) for fault in check_text(reason.strip(), path="reason")]
-    if faults:
-        raise RefusedError({"reason": faults})
-
-
-def _next_revision(records: list[DealRecord], position: int) -> int:
+def find_next_revision(records: Iterable[DealRecord], position: int) -> int:
+    """The revision that a new record of a position gets."""
     return max((record.revision for record in records if record.position == position), default=0) + 1

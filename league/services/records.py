@@ -22,19 +22,21 @@ def make_record(
     by: User | None,
     source: str,
     void_for: str = "",
+    reason: str = "",
     link: TableLink | None = None,
     side: str = "",
 ) -> DealRecord:
     """A record, unsaved. `facts` are in their stored form; a later revision enters again what was taken off.
 
-    `void_for` is the reason for taking an entry off the sheet; there are no facts then.
+    `void_for` is the reason for taking an entry off the sheet; there are no facts then. `reason` is that for changing
+    it.
     """
     entered_again = _("entered again") if revision > 1 else ""
     return DealRecord(
         table=table,
         position=position,
         revision=revision,
-        reason=void_for or entered_again,
+        reason=void_for or reason or entered_again,
         void=bool(void_for),
         facts=dict(facts),
         key=key,

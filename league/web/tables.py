@@ -17,6 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from league.models import Table
 from league.models.record import Source
+from league.services.corrections import undo_last
 from league.services.faults import (
     EntryRefusedError,
     KeyReusedError,
@@ -24,7 +25,7 @@ from league.services.faults import (
     RefusedError,
     TableClosedError,
 )
-from league.services.recording import Recorded, call_time, preview_deal, record_deal, undo_last
+from league.services.recording import Recorded, call_time, preview_deal, record_deal
 from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
 from league.web.conflicts import word_closed, word_ended, word_key_reused, word_position_taken
 from league.web.deal_form import DealForm, EntryForm

@@ -10,7 +10,7 @@ import pytest
 from league.exports import write_sheets, write_table
 from league.models import Event
 from league.selectors.standings import write_standings
-from league.services.recording import undo_last
+from league.services.corrections import undo_last
 from league.services.setup import create_event
 from tests.imports.conftest import count_rows, list_faults, read_deals, read_names, read_table, read_totals, run_import
 

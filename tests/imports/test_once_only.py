@@ -11,9 +11,10 @@ from league.models import AuditRow, DealRecord, Event, Table
 from league.selectors.sheets import fold_table
 from league.selectors.standings import write_standings
 from league.services import importing
+from league.services.corrections import undo_last
 from league.services.import_plan import Plan
 from league.services.incoming import ImportRefusedError, ImportReport
-from league.services.recording import call_time, record_deal, undo_last
+from league.services.recording import call_time, record_deal
 from league.services.results import make_results, read_figures
 from league.services.seating import reseat_table, seat_table
 from league.services.setup import add_players

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from league.models import DealRecord, Table
+from league.services.corrections import undo_last
 from league.services.faults import EntryRefusedError, RefusedError
-from league.services.recording import record_deal, undo_last
+from league.services.recording import record_deal
 
 MARCH = {"maker": "N", "tricks": 5}
 UNKEPT = ["a\x00b", "\x1b[31m", "half \ud800"]

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from league.models import AuditRow, DealRecord, Event, SeatResult, Table
 from league.selectors.sheets import fold_table, write_sheet
+from league.services.corrections import undo_last
 from league.services.faults import (
     EntryRefusedError,
     KeyReusedError,
@@ -17,7 +18,7 @@ from league.services.faults import (
     RefusedError,
     TableClosedError,
 )
-from league.services.recording import Recorded, call_time, preview_deal, record_deal, undo_last
+from league.services.recording import Recorded, call_time, preview_deal, record_deal
 from league.services.results import make_results, read_figures
 from scoring.result import score_sheet
 

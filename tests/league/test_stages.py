@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from league.models import AuditRow, Event, League, Player, Table
 from league.models.event import Stage
+from league.services.corrections import undo_last
 from league.services.editing import close_event, edit_league, reopen_event
 from league.services.faults import RefusedError, TableClosedError
-from league.services.recording import call_time, record_deal, undo_last
+from league.services.recording import call_time, record_deal
 from league.services.seating import reseat_table, seat_table
 from league.services.setup import create_event, create_league
 from league.services.stages import (

@@ -7,7 +7,8 @@ import pytest
 from league.models import Table
 from league.printing.sheet import Row, TallySheet
 from league.printing.tally import list_table_sheets
-from league.services.recording import call_time, undo_last
+from league.services.corrections import undo_last
+from league.services.recording import call_time
 from tests.printing.conftest import EVENING, SeatTable
 
 MAKER, ALONE, TRICKS, PENALTY = range(2, 6)

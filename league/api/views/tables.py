@@ -25,8 +25,9 @@ from league.api.table_serializers import (
 )
 from league.api.table_state import read_state, write_points, write_recorded, write_running
 from league.models.record import Source
+from league.services.corrections import undo_last
 from league.services.faults import RefusedError
-from league.services.recording import check_key, preview_deal, record_deal, undo_last
+from league.services.recording import check_key, preview_deal, record_deal
 from scoring.result import write_outcome
 
 
