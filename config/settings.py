@@ -38,6 +38,10 @@ _IS_HTTPS = _SITE.scheme == "https"
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]", _SITE.hostname or ""])
 # Behind a proxy that speaks https, Django itself sees http and would refuse the browser's Origin.
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL] if _IS_HTTPS else [])
+# The site speaks https by a certificate of its own (script/server --hall --https): who comes by plain http is told how
+# to trust it (config.plain_http).
+HTTPS_IN_HALL = env.bool("HTTPS_IN_HALL", default=False)
+AUTHORITY_FILE = VAR_DIR / "tls" / "authority.crt"
 # Only a proxy's word about the visitor's address and scheme is believed, and only when there is one.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 
@@ -68,6 +72,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.plain_http.lead_to_https",
     "config.upload_limit.refuse_large_requests",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -200,7 +205,8 @@ CSRF_COOKIE_NAME = "oddtrick_csrf"
 LANGUAGE_COOKIE_NAME = "oddtrick_language"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _IS_HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
-SECURE_HSTS_SECONDS = 30 * 24 * 3600 if _IS_HTTPS else 0
+# Not in a hall: a browser that is told to come by https only would refuse the page that explains the certificate.
+SECURE_HSTS_SECONDS = 30 * 24 * 3600 if _IS_HTTPS and not HTTPS_IN_HALL else 0
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"

@@ -3,6 +3,8 @@
 import os
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
 
 from config.supervision import Program
 
@@ -10,16 +12,38 @@ from config.supervision import Program
 _WEB_THREADS = 8
 
 
-def describe_web_server(*, host: str, port: int) -> Program:
-    """The web server: granian in front of the WSGI application, one process with a few threads."""
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The files by which a server speaks https: its certificate (PEM) and the key to it (PEM, PKCS #8)."""
+
+    path: Path
+    key: Path
+
+
+def describe_web_server(*, host: str, port: int, certificate: Certificate | None = None) -> Program:
+    """The web server: granian in front of the WSGI application, one process with a few threads.
+
+    It speaks https where it gets a certificate.
+    """
     command = (
         sys.executable, "-m", "granian", "config.wsgi:application",
         "--interface", "wsgi", "--host", host, "--port", str(port),
         "--workers", "1", "--blocking-threads", str(_WEB_THREADS), "--no-ws", "--no-access-log",
         "--respawn-failed-workers", "--workers-kill-timeout", "8",
         "--log-level", "error",  # below that it warns of more threads than cores
+        *list_tls_options(certificate),
     )  # fmt: skip
-    return Program(name="web server", command=command, grace_seconds=12)
+    name = "web server" if certificate is None else "web server for https"
+    return Program(name=name, command=command, grace_seconds=12)
+
+
+def list_tls_options(certificate: Certificate | None) -> tuple[str, ...]:
+    """What granian is told so that it speaks https; nothing without a certificate."""
+    if certificate is None:
+        return ()
+    # The browsers of phones from before 2019 know no TLS 1.3.
+    files = ("--ssl-certificate", str(certificate.path), "--ssl-keyfile", str(certificate.key))
+    return (*files, "--ssl-protocol-min", "tls1.2")
 
 
 def describe_worker(*, name: str) -> Program:
@@ -36,13 +60,18 @@ def describe_worker(*, name: str) -> Program:
     return Program(name="worker for long jobs", command=command, grace_seconds=30)
 
 
-def make_environment(*, site_url: str | None, extra_hosts: Iterable[str], known_hosts: Iterable[str]) -> dict[str, str]:
+def make_environment(
+    *, site_url: str | None, extra_hosts: Iterable[str], known_hosts: Iterable[str], is_https_in_hall: bool = False
+) -> dict[str, str]:
     """The environment of the children: this one, with the hosts allowed and the address in links.
 
-    `site_url` None leaves the address that the settings say.
+    `site_url` None leaves the address that the settings say. `is_https_in_hall` says that https goes by the site's own
+    certificate, which phones have yet to trust: plain http explains how.
     """
     environment = dict(os.environ)
     environment["ALLOWED_HOSTS"] = ",".join(dict.fromkeys([*known_hosts, *extra_hosts]))
     if site_url is not None:
         environment["SITE_URL"] = site_url
+    if is_https_in_hall:
+        environment["HTTPS_IN_HALL"] = "on"
     return environment

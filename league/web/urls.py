@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from league.web.editing import change_event, change_league, change_player
 from league.web.events import make_event, show_event
 from league.web.help import list_games, show_game
+from league.web.install import send_authority, show_install
 from league.web.leagues import make_league, make_season, show_home, show_league
 from league.web.log import show_log
 from league.web.members import show_members
@@ -19,6 +20,8 @@ TABLE = "events/<slug:slug>/round/<int:round_number>/table/<int:number>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", show_home, name="home"),
+    path("install/", show_install, name="install"),
+    path("install/authority.crt", send_authority, name="authority"),
     path("theme/", choose_theme, name="theme"),
     path("games/", list_games, name="games"),
     path("games/<slug:key>/", show_game, name="game"),

@@ -38,7 +38,7 @@ def test_the_address_is_a_private_one_of_a_real_interface(present: list[tuple[st
 
 
 def test_without_a_network_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("league.management.commands.serve.read_interface_addresses", list)
+    monkeypatch.setattr("league.management.hall.read_interface_addresses", list)
     with pytest.raises(CommandError, match=r"on no local network.*hotspot.*--hall 192\.168\.1\.5"):
         call_command("serve", "--hall")
 
@@ -58,7 +58,7 @@ def test_an_address_that_is_not_this_machines_is_refused(
     wanted: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     present = [InterfaceAddress(interface="wlan0", address="192.168.1.5")]
-    monkeypatch.setattr("league.management.commands.serve.read_interface_addresses", lambda: present)
+    monkeypatch.setattr("league.management.hall.read_interface_addresses", lambda: present)
     with pytest.raises(CommandError, match=rf"at “{wanted}”: .*{reason}.*192\.168\.1\.5\."):
         call_command("serve", "--hall", wanted)
 

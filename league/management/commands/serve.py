@@ -6,6 +6,7 @@ import sys
 import tempfile
 from argparse import ArgumentParser
 from contextlib import nullcontext
+from pathlib import Path
 from typing import IO, Any
 
 import segno
@@ -16,26 +17,20 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
-from config.network import (
-    HIGHEST_PORT,
-    HallAddressError,
-    PortUnavailableError,
-    check_hall_address,
-    check_port,
-    choose_hall_addresses,
-    find_free_port,
-    read_interface_addresses,
-)
+from config.authority import CertificateError, HallCertificate, prepare_certificate
+from config.network import HIGHEST_PORT, PortUnavailableError, check_port, find_free_port
 from config.only_one import claim_folder
 from config.probing import fetch_status, wait_for_answer
 from config.site_programs import describe_web_server, describe_worker, make_environment
 from config.supervision import Supervisor
+from league.management.hall import find_hall_address, write_certificate_words
 from league.services.import_jobs import release_jobs
 
 _LOCAL = "127.0.0.1"
 _START_SECONDS = 60
 _PAGE_SECONDS = 20
 _LOG_TAIL_LINES = 40
+_HTTPS_PORT = 8443
 
 
 class Command(BaseCommand):
@@ -54,21 +49,31 @@ class Command(BaseCommand):
             metavar="ADDRESS",
             help="open the site to phones on the local network; ADDRESS where this machine has several",
         )
+        parser.add_argument(
+            "--https",
+            nargs="?",
+            const=_HTTPS_PORT,
+            type=int,
+            metavar="PORT",
+            help="with --hall: https as well, at PORT (8443), by a certificate made here; http then explains it",
+        )
         parser.add_argument("--once", action="store_true", help="start, request the home page, stop again")
         parser.add_argument("--no-worker", action="store_true", help="start no worker: others run elsewhere")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the site until it is told to stop, or once."""
         self._is_once: bool = options["once"]
-        if options["port"] is not None and not 1 <= options["port"] <= HIGHEST_PORT:
-            raise CommandError(
-                f"There is no port {options['port']}: a port is a number from 1 to {HIGHEST_PORT}, for example "
-                "script/server --port 8001"
-            )
-        self._hall = None if options["hall"] is None else self._find_hall_address(options["hall"])
+        for option, port in (("--port", options["port"]), ("--https", options["https"])):
+            if port is not None and not 1 <= port <= HIGHEST_PORT:
+                raise CommandError(
+                    f"There is no port {port}: a port is a number from 1 to {HIGHEST_PORT}, for example "
+                    f"script/server {option} {8001 if option == '--port' else _HTTPS_PORT}"
+                )
+        self._hall = None if options["hall"] is None else find_hall_address(options["hall"], write=self.stdout.write)
         self._port = options["port"] or (find_free_port() if self._is_once else 8000)
         self._listen_at = _LOCAL if self._hall is None else "0.0.0.0"
-        self._check_port()
+        self._check_port(self._port, option="--port")
+        self._prepare_https(options["https"])
         self._prepare_database()
         if not (self._is_once or options["no_worker"]):
             self._take_up_jobs()
@@ -96,41 +101,34 @@ class Command(BaseCommand):
 
     @property
     def _hall_url(self) -> str:
+        if self._https is not None:
+            return f"https://{self._hall}:{self._https_port}/"
         return f"http://{self._hall}:{self._port}/"
 
-    def _find_hall_address(self, wanted: str) -> str:
-        present = read_interface_addresses()
-        addresses = choose_hall_addresses(present)
-        if wanted:
-            try:
-                return check_hall_address(wanted, present=present)
-            except HallAddressError as error:
-                known = " or ".join(addresses) or "none: connect it to the wifi of the hall first"
-                raise CommandError(
-                    f"Phones cannot reach this machine at “{wanted}”: {error}. "
-                    f"Addresses of this machine on a local network: {known}."
-                ) from error
-        if not addresses:
-            raise CommandError(
-                "This machine is on no local network, so no phone can reach it. Connect it to the wifi of "
-                "the hall, or open a hotspot on it or on a phone and join that, then start again. "
-                "If you know the address, name it: script/server --hall 192.168.1.5"
-            )
-        if len(addresses) > 1:
-            self.stdout.write(
-                f"This machine has several addresses: {', '.join(addresses)}. {addresses[0]} is used; "
-                f"for another: script/server --hall {addresses[1]}"
-            )
-        return addresses[0]
-
-    def _check_port(self) -> None:
+    def _check_port(self, port: int, *, option: str) -> None:
         try:
-            check_port(self._listen_at, port=self._port)
+            check_port(self._listen_at, port=port)
         except PortUnavailableError as error:
-            other = self._port + 1 if self._port < HIGHEST_PORT else 8000
+            other = port + 1 if port < HIGHEST_PORT else 8000
             raise CommandError(
-                f"The site cannot start: {error}. Choose another: script/server --port {other}"
+                f"The site cannot start: {error}. Choose another: script/server {option} {other}"
             ) from error
+
+    def _prepare_https(self, port: int | None) -> None:
+        """Have a certificate for the hall where https is asked for."""
+        self._https: HallCertificate | None = None
+        if port is None:
+            return
+        if self._hall is None:
+            raise CommandError("--https is for a hall: on this machine alone nobody listens in. Add --hall.")
+        self._https_port = find_free_port() if self._is_once and port == _HTTPS_PORT else port
+        if self._https_port == self._port:
+            raise CommandError(f"http and https cannot both be at port {port}. Choose another: --https {port + 1}")
+        self._check_port(self._https_port, option="--https")
+        try:
+            self._https = prepare_certificate(settings.VAR_DIR, address=self._hall)
+        except CertificateError as error:
+            raise CommandError(f"The site cannot speak https: {error}") from error
 
     def _prepare_database(self) -> None:
         executor = MigrationExecutor(connections["default"])
@@ -150,6 +148,9 @@ class Command(BaseCommand):
 
     def _make_supervisor(self, *, with_worker: bool, log: IO[bytes] | None) -> Supervisor:
         programs = [describe_web_server(host=self._listen_at, port=self._port)]
+        if self._https is not None:
+            certificate = self._https.certificate
+            programs.append(describe_web_server(host=self._listen_at, port=self._https_port, certificate=certificate))
         if with_worker:
             programs.append(describe_worker(name=f"server-{self._port}"))
         return Supervisor(
@@ -158,6 +159,7 @@ class Command(BaseCommand):
                 site_url=self._choose_site_url(),
                 known_hosts=settings.ALLOWED_HOSTS,
                 extra_hosts=[_LOCAL] if self._hall is None else [_LOCAL, self._hall],
+                is_https_in_hall=self._https is not None,
             ),
             folder=settings.BASE_DIR,
             report=self.stderr.write,
@@ -166,14 +168,18 @@ class Command(BaseCommand):
 
     def _choose_site_url(self) -> str | None:
         if self._hall is not None:
-            return f"http://{self._hall}:{self._port}"
+            return self._hall_url.rstrip("/")
         return None if os.environ.get("SITE_URL") else f"http://{_LOCAL}:{self._port}"
 
     def _run(self, supervisor: Supervisor) -> None:
-        is_up = wait_for_answer(
-            f"{self._local_url}healthz",
-            seconds=_START_SECONDS,
-            give_up=lambda: supervisor.is_stopping or bool(supervisor.find_dead()),
+        is_up = all(
+            wait_for_answer(
+                f"{url}healthz",
+                seconds=_START_SECONDS,
+                give_up=lambda: supervisor.is_stopping or bool(supervisor.find_dead()),
+                authority=self._authority,
+            )
+            for url in self._list_own_urls()
         )
         if supervisor.is_stopping:
             return
@@ -192,9 +198,17 @@ class Command(BaseCommand):
         self._announce()
         supervisor.run_until_stopped()
 
+    @property
+    def _authority(self) -> Path | None:
+        return self._https.authority if self._https is not None else None
+
+    def _list_own_urls(self) -> list[str]:
+        """An address of each web server, at which this machine reaches it."""
+        return [self._local_url] if self._https is None else [self._local_url, self._hall_url]
+
     def _request_home_page(self, url: str) -> None:
         try:
-            status = fetch_status(url, timeout=_PAGE_SECONDS)
+            status = fetch_status(url, timeout=_PAGE_SECONDS, authority=self._authority)
         except OSError as error:
             raise CommandError(f"The home page {url} did not come: {error}.") from error
         if status != 200:
@@ -204,9 +218,13 @@ class Command(BaseCommand):
         if self._hall is not None:
             url = self._hall_url
             self.stdout.write(f"Odd Trick is ready for this network: {url}")
+            first = url if self._https is None else f"http://{self._hall}:{self._port}/install/"
             if sys.stdout.isatty():
-                self.stdout.write(_draw_qr_code(url))
-            self.stdout.write("Everyone on this network can open it, and what they type is not encrypted.")
+                self.stdout.write(_draw_qr_code(first))
+            if self._https is None:
+                self.stdout.write("Everyone on this network can open it, and what they type is not encrypted.")
+            else:
+                self.stdout.write(write_certificate_words(self._https, page=first))
         elif os.environ.get("SITE_URL"):
             self.stdout.write(f"Odd Trick is ready: {settings.SITE_URL}/ (listening at {self._local_url})")
         else:
