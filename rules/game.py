@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
 from string import Formatter
-from typing import Annotated, Any, ClassVar, Protocol
+from typing import Annotated, Any, ClassVar, Literal, Protocol
 
 from msgspec import Meta, Struct, structs
 
@@ -197,6 +197,11 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def warnable(self) -> tuple[str, ...]:
         """Who can stand warned: sides, or seats where warnings are personal."""
         return self.sides
+
+    @property
+    def warning_reach(self) -> Literal["game", "night", "season"]:
+        """How far a warning follows those who got it: not beyond its game, through the evening, or the season."""
+        return "game"
 
     def side_of(self, seat: str) -> str:
         """The side that a seat plays for."""

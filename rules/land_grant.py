@@ -49,6 +49,14 @@ HAND_LINES: Mapping[tuple[str | None, int | None, bool], tuple[Line, ...]] = {
 #: What an offence is worth to the opponents. League rules, list of violations; on a loner two figures are house rules.
 PENALTY = 2
 
+#: The house rule `warning_scope` -> how far a warning follows those who got it.
+WARNING_REACH: Mapping[str, Literal["game", "night", "season"]] = {
+    "team_per_game": "game",
+    "player_per_game": "game",
+    "team_per_night": "night",
+    "season": "season",
+}
+
 #: Offences in the play of the cards: there is a maker by then, and a lone maker's partner takes no part.
 PLAY_OFFENCES = frozenset({"renege", "lead_out_of_turn"})
 
@@ -135,6 +143,10 @@ class LandGrantEuchre(EuchreGame, frozen=True, kw_only=True, forbid_unknown_fiel
     @property
     def warnable(self) -> tuple[str, ...]:
         return self.seats if self.warning_scope == "player_per_game" else self.sides
+
+    @property
+    def warning_reach(self) -> Literal["game", "night", "season"]:
+        return WARNING_REACH[self.warning_scope]
 
     def violations(self, deal: LandGrantDeal, before: State) -> Iterable[Violation]:
         if deal.infractions or deal.maker is None or deal.tricks is None or deal.turned_down is not None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from django.db.models import Prefetch, QuerySet
 
 from league.models import DealRecord, Event, Seat, Table
+from league.selectors.carried_warnings import list_warned_teams
 from league.selectors.sheets import build_sheet
 from scoring.sheet import Sheet
 
@@ -15,8 +16,9 @@ TABLES_A_QUERY = 200
 
 def list_sheets(event: Event) -> Iterator[tuple[Table, Sheet]]:
     """Every table of an event with its sheet, by round and number. Raises BrokenFactsError."""
+    warned = list_warned_teams(event)
     for table in load_tables(event.tables.order_by("round__number", "number")):
-        yield table, build_sheet(table, records=list(table.records.all()), seats=list(table.seats.all()))
+        yield table, build_sheet(table, records=[*table.records.all()], seats=[*table.seats.all()], warned=warned)
 
 
 def load_tables(tables: QuerySet[Table]) -> Iterator[Table]:

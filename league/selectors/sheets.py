@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from league.models import DealRecord, Event, Seat, Table
+from league.selectors.carried_warnings import TeamAt, find_carried
 from rules.game import Game
 from scoring.declared import PLAYERS
 from scoring.fold import fold_sheet
@@ -49,8 +50,13 @@ def build_sheet(
     records: list[DealRecord] | None = None,
     seats: list[Seat] | None = None,
     game: Game | None = None,
+    warned: Iterable[TeamAt] | None = None,
 ) -> Sheet:
-    """The table's sheet from the records that stand. Raises BrokenFactsError."""
+    """The table's sheet from the records that stand. Raises BrokenFactsError.
+
+    Who stands warned is what the table says and what the house rules carry from earlier tables; `warned` are the
+    event's warned teams, for whoever builds many sheets.
+    """
     game = game or table.rules
     seats = list(table.seats.select_related("player")) if seats is None else seats
     standing = select_standing(list_records(table) if records is None else records)
@@ -68,7 +74,7 @@ def build_sheet(
         positions=tuple(record.position for record in standing),
         names={seat.seat: seat.player.name for seat in seats},
         first_dealer=table.first_dealer,
-        warned=frozenset(table.warned),
+        warned=frozenset((*table.warned, *(each.side for each in find_carried(table, game, seats, warned=warned)))),
         finished=table.time_called,
     )
 

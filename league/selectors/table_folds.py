@@ -6,6 +6,7 @@ from django.db.models import Prefetch, QuerySet
 from msgspec import Struct
 
 from league.models import DealRecord, Seat, Table
+from league.selectors.carried_warnings import TeamAt, list_warned_teams
 from league.selectors.sheets import BrokenFactsError, build_sheet
 from scoring.fold import fold_sheet
 from scoring.sheet import Folded, Sheet
@@ -26,11 +27,17 @@ def fold_tables(tables: QuerySet[Table]) -> list[TableFold]:
     loaded = tables.select_related("event__league", "round").prefetch_related(
         Prefetch("seats", queryset=seats), Prefetch("records", queryset=records)
     )
-    return [_fold(table) for table in loaded.order_by("round__number", "number")]
+    warned: dict[int, list[TeamAt]] = {}
+    folds = []
+    for table in loaded.order_by("round__number", "number"):
+        if table.event_id not in warned:
+            warned[table.event_id] = list_warned_teams(table.event)
+        folds.append(_fold(table, warned[table.event_id]))
+    return folds
 
 
-def _fold(table: Table) -> TableFold:
-    sheet = build_sheet(table, records=list(table.records.all()), seats=list(table.seats.all()))
+def _fold(table: Table, warned: list[TeamAt]) -> TableFold:
+    sheet = build_sheet(table, records=[*table.records.all()], seats=[*table.seats.all()], warned=warned)
     folded, faults = fold_sheet(sheet)
     if faults:
         raise BrokenFactsError(f"table {table.pk}: {faults}")

@@ -11,6 +11,7 @@ from django.db import transaction
 from league.models import Entry, Event, League, Player
 from league.names import make_name_key
 from league.services.audit import write_audit
+from league.services.carried_warnings import lock_season, refold_tables
 from league.services.entries import name_entry
 from league.services.faults import RefusedError, word_stage_refusal
 from league.services.locking import lock_event, lock_event_and_tables
@@ -44,14 +45,19 @@ def edit_league(
 
 
 def edit_event(event: Event, *, name: str, held_on: datetime.date | None, by: User | None, source: str) -> None:
-    """Change an event's name and date; its address stays. Raises RefusedError."""
+    """Change an event's name and date; its address stays. Raises RefusedError.
+
+    Where a season's warnings follow the dates of its events, the tables that hang on them are worked out again.
+    """
     changes = {"name": check_name(name), "held_on": held_on}
     with transaction.atomic():
+        moved = lock_season(event) if held_on != event.held_on else []
         lock_event(event)
         if old := _apply(event, changes):
             detail = {"name": event.name, "held_on": str(event.held_on or ""), "old": _write_texts(old)}
             write_audit(event.league, "event_edited", by=by, source=source, event=event, detail=detail)
             move_revision(event)
+        refold_tables(moved, by=by, source=source)
 
 
 def close_event(event: Event, *, by: User | None, source: str) -> None:

@@ -14,7 +14,7 @@ from league.names import make_name_key
 from league.selectors.import_state import ImportState, StoredTable
 from league.selectors.sheets import build_sheet, select_standing
 from league.services.faults import word_stage_refusal
-from league.services.import_recognition import is_same_entry, recognize_tables
+from league.services.import_recognition import has_same_warned, is_same_entry, recognize_tables
 from league.services.import_seats import Sitter, Sitting
 from league.services.incoming import NOTHING, FileFault, Incoming, make_hash, word_violation
 from rules.game import Game
@@ -155,7 +155,7 @@ def _compare_opening(table: Incoming, stored: StoredTable) -> Iterator[FileFault
     if table.states_first_dealer and table.sheet.first_dealer != stored.table.first_dealer:
         text = _("At this table %(dealer)s dealt first.") % {"dealer": stored.table.first_dealer}
         yield table.find_fault(None, "first_dealer", text)
-    if table.states_warned and set(table.sheet.warned) != set(stored.table.warned):
+    if table.states_warned and not has_same_warned(table, stored):
         warned = "+".join(sorted(stored.table.warned)) or _("nobody")
         yield table.find_fault(None, "warned", _("At this table, warned before was: %(warned)s.") % {"warned": warned})
 

@@ -14,6 +14,7 @@ from msgspec import structs
 
 from league.models import DealRecord
 from league.selectors.import_state import ImportState, StoredTable
+from league.selectors.sheets import build_sheet
 from league.services.incoming import Incoming
 from rules.game import Game
 from scoring.reading import read_entry, write_entry
@@ -88,8 +89,15 @@ def _agrees(table: Incoming, stored: StoredTable, game: Game) -> bool:
     places = {record.position for record in stored.records}
     shared = [(place, facts) for place, facts in enumerate(table.facts, start=1) if place in places]
     if not shared:
-        return table.sheet.first_dealer == stored.table.first_dealer and table.sheet.warned == set(stored.table.warned)
+        return table.sheet.first_dealer == stored.table.first_dealer and has_same_warned(table, stored)
     return all(facts is not None and _was_recorded(stored, place, facts, game) for place, facts in shared)
+
+
+def has_same_warned(table: Incoming, stored: StoredTable) -> bool:
+    """Whether a sheet names those warned before as the table does, with or without those that are carried to it."""
+    if table.sheet.warned == set(stored.table.warned):
+        return True
+    return table.sheet.warned == build_sheet(stored.table, records=[], seats=[*stored.seats.values()]).warned
 
 
 def _was_recorded(stored: StoredTable, position: int, facts: Mapping[str, Any], game: Game) -> bool:

@@ -18,11 +18,14 @@ from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
 from league.models import Event, League
+from league.selectors.carried_warnings import find_tables_in_reach
 from league.selectors.import_state import load_state
 from league.services.audit import write_audit
+from league.services.carried_warnings import LaterTableRefusedError, refold_carried
 from league.services.import_plan import Plan, make_plan
 from league.services.import_rows import store_tables
 from league.services.incoming import FileFault, ImportRefusedError, ImportReport, Incoming, PinnedRules
+from league.services.locking import lock_tables
 from league.services.results import move_revision
 from league.services.setup import create_event, create_league
 
@@ -125,10 +128,13 @@ def _store_part(
             if any(not table.is_unchanged for table in plan.tables):
                 made = store_tables(event, plan, by=order.by, source=order.source)
                 own.update(made)
+                refold_carried(event, by=order.by, source=order.source)
                 _write_down(order, event, report)
             total.add(report, event=event)
             if finish is not None:
                 finish(total)
+    except LaterTableRefusedError as refused:
+        raise ImportRefusedError([FileFault(message=str(refused))]) from refused
     except IntegrityError as clash:
         log.warning("import of %s: %s", order.file_name, clash)
         raise ImportRefusedError([_say_changed()]) from clash
@@ -174,7 +180,7 @@ def _prepare_event(order: ImportOrder) -> Event:
     """
     target = order.target
     if isinstance(target, Event):
-        list(target.tables.select_for_update().order_by("pk").values_list("pk"))
+        lock_tables(find_tables_in_reach(target))
         League.objects.select_for_update(no_key=True).get(pk=target.league_id)
         return Event.objects.select_related("league").get(pk=target.pk)
     game, league = order.rules.game.key, target.league

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from league.models import Event, Table
 from league.services.faults import RefusedError
+
+
+def lock_tables(which: Q) -> list[Table]:
+    """Tables as they are now, held until the transaction ends: always in the order of their numbers.
+
+    They are read, with their events, only once they are held.
+    """
+    list(Table.objects.select_for_update(of=("self",)).filter(which).order_by("pk").values_list("pk"))
+    return list(Table.objects.filter(which).select_related("event__league", "round").order_by("pk"))
 
 
 def lock_event(event: Event) -> None:

@@ -10,12 +10,15 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.models import DealRecord, Table, TableLink
+from league.selectors.carried_warnings import list_followers
 from league.selectors.sheets import build_sheet, find_next_position, fold_table, list_records, select_standing
 from league.services.audit import write_audit
+from league.services.carried_warnings import refold_followers
 from league.services.faults import (
     EntryRefusedError,
     KeyReusedError,
@@ -23,6 +26,7 @@ from league.services.faults import (
     RefusedError,
     TableClosedError,
 )
+from league.services.locking import lock_tables
 from league.services.records import make_record, sign_records
 from league.services.results import move_revision, store_results
 from scoring.fold import close_fold, fold_sheet
@@ -57,7 +61,8 @@ def record_deal(
 
     `facts` are in the score sheet format, `position` is the place on the sheet that the writer saw as next. `link` and
     `side` say from where a phone without an account sent it.
-    Raises EntryRefusedError, PositionTakenError, KeyReusedError or TableClosedError; then nothing is stored.
+    Raises EntryRefusedError, PositionTakenError, KeyReusedError, TableClosedError or LaterTableRefusedError; then
+    nothing is stored.
     """
     check_key(key)
     with transaction.atomic():
@@ -117,10 +122,14 @@ def lock_table(table: Table) -> Table:
     """The table as it is now, held until the transaction ends. On SQLite the transaction itself holds all.
 
     Its event is read only once the table is held: publishing holds all tables first, and PostgreSQL would show the
-    event as it was before that.
+    event as it was before that. Later tables that hang on its warnings are held with it, in the one order in which all
+    tables are.
     """
-    Table.objects.select_for_update().get(pk=table.pk)
-    return Table.objects.select_related("event__league", "round").get(pk=table.pk)
+    pks = [table.pk, *(follower.table for follower in list_followers(table))]
+    locked = {each.pk: each for each in lock_tables(Q(pk__in=pks))}
+    if table.pk not in locked:
+        raise Table.DoesNotExist
+    return locked[table.pk]
 
 
 def finish_change(
@@ -135,12 +144,14 @@ def finish_change(
     link: TableLink | None = None,
     side: str = "",
 ) -> None:
-    """What follows every change of a table's facts: results, audit row, the event's revision.
+    """What follows every change of a table's facts: results, later tables that hang on its warnings, audit row, the
+    event's revision. Raises LaterTableRefusedError.
 
     Whoever confirmed the result confirmed another one than it is now: it has to be confirmed again. `detail` is what
     the audit row says beside the totals and the record.
     """
-    store_results(table, folded)
+    if store_results(table, folded).warnings:
+        refold_followers(table, by=by, source=source, link=link)
     if table.confirmed_at is not None:
         table.confirmed_at = None
         table.save(update_fields=["confirmed_at"])

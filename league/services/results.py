@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import F
+from msgspec import Struct
 
 from league.models import Event, Seat, SeatResult, Table
 from league.models.result import Outcome
@@ -37,12 +38,20 @@ def make_results(table: Table, seats: list[Seat], folded: Folded) -> list[SeatRe
             outcome=_find_outcome(folded, game.side_of(seat.seat)),
             own_counts=dict(own[seat.seat]),
             side_counts=dict(shared[game.side_of(seat.seat)]),
+            warned=not folded.state.warned.isdisjoint((seat.seat, game.side_of(seat.seat))),
         )
         for seat in seats
     ]
 
 
-def store_results(table: Table, folded: Folded) -> None:
+class StoredChange(Struct, frozen=True, kw_only=True):
+    """What storing a table's results changed: any figure at all, and whether who stands warned after it."""
+
+    figures: bool
+    warnings: bool
+
+
+def store_results(table: Table, folded: Folded) -> StoredChange:
     """Bring a table's stored results in line with its fold, writing only what changed."""
     seats = list(table.seats.all())
     stored = {result.seat_id: result for result in SeatResult.objects.filter(table=table)}
@@ -55,6 +64,9 @@ def store_results(table: Table, folded: Folded) -> None:
         SeatResult.objects.bulk_create(
             changed, update_conflicts=True, unique_fields=["seat"], update_fields=list(FIGURES)
         )
+    was_warned = {pk for pk, result in stored.items() if result.warned}
+    warnings = any(result.warned != (result.seat_id in was_warned) for result in changed)
+    return StoredChange(figures=bool(changed), warnings=warnings)
 
 
 def move_revision(event: Event) -> None:
@@ -72,6 +84,7 @@ FIGURES = (
     "outcome",
     "own_counts",
     "side_counts",
+    "warned",
 )
 
 

@@ -9,16 +9,18 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from league.models import Entry, Event, Player, Round, Seat, Table
+from league.selectors.carried_warnings import list_followers
+from league.selectors.sheets import build_sheet
 from league.services.audit import write_audit
+from league.services.carried_warnings import refold_followers, refold_tables
 from league.services.entries import find_entries, group_players, make_players_key
 from league.services.faults import RefusedError, word_stage_refusal
 from league.services.recording import lock_table
-from league.services.results import move_revision, store_results
+from league.services.results import StoredChange, move_revision, store_results
 from league.services.setup import list_entry_kinds
 from league.wording import name_seat
 from rules.game import Game
-from scoring.fold import close_fold
-from scoring.steps import open_state
+from scoring.fold import fold_sheet
 
 
 def seat_table(
@@ -57,7 +59,8 @@ def seat_table(
                 warned=sorted(set(warned)),
                 source_id=source_id,
             )
-            _fill_seats(table, game, seats)
+            if _fill_seats(table, game, seats).warnings:
+                refold_followers(table, by=by, source=source)
             detail = _describe_seats(seats, first_dealer=first_dealer)
             write_audit(event.league, "table_seated", by=by, source=source, event=event, table=table, detail=detail)
             move_revision(event)
@@ -79,11 +82,14 @@ def reseat_table(
         if table.records.exists():
             raise RefusedError({"": [_("Hands have been entered at this table: its seats stay as they are.")]})
         _check_seats(table.event, game, seats, first_dealer=first_dealer)
+        followers = [follower.table for follower in list_followers(table)]
         table.seats.all().delete()
         _check_free(table.round, number=None, seats=seats)
         table.first_dealer = first_dealer
         table.save(update_fields=["first_dealer"])
         _fill_seats(table, game, seats)
+        followers += [follower.table for follower in list_followers(table)]
+        refold_tables(followers, by=by, source=source)
         detail = _describe_seats(seats, first_dealer=first_dealer)
         write_audit(
             table.event.league,
@@ -125,12 +131,12 @@ def make_seats(
     ]
 
 
-def _fill_seats(table: Table, game: Game, seats: Mapping[str, Player]) -> None:
+def _fill_seats(table: Table, game: Game, seats: Mapping[str, Player]) -> StoredChange:
     groups = group_players(table.event, game, seats)
     entries = find_entries(table.event, groups.values())
-    Seat.objects.bulk_create(make_seats(table, game, seats, groups, entries))
-    folded = close_fold(game, (), open_state(game, first_dealer=table.first_dealer), finished=False)
-    store_results(table, folded)
+    made = Seat.objects.bulk_create(make_seats(table, game, seats, groups, entries))
+    folded, _faults = fold_sheet(build_sheet(table, records=[], seats=made, game=game))
+    return store_results(table, folded)
 
 
 def _check_seats(event: Event, game: Game, seats: Mapping[str, Player], *, first_dealer: str) -> None:

@@ -49,6 +49,7 @@ ACTION_WORDS = {
     "results_published": gettext_lazy("Results published"),
     "results_final": gettext_lazy("Results made final"),
     "results_reopened": gettext_lazy("Results reopened"),
+    "warning_carried": gettext_lazy("Worked out again after a change at an earlier table"),
 }
 
 

@@ -1,0 +1,128 @@
+"""When who stands warned after a table changes, the later tables to which that is carried are worked out again.
+
+It happens in the transaction of the change, so that no page ever shows points that hang on a warning which is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.models import Event, SeatResult, Table, TableLink
+from league.models.event import Stage
+from league.models.result import Outcome
+from league.selectors.carried_warnings import (
+    Place,
+    find_place,
+    find_tables_in_reach,
+    list_followers,
+    list_warned_teams,
+)
+from league.selectors.sheets import build_sheet
+from league.services.audit import write_audit
+from league.services.faults import RefusedError
+from league.services.locking import lock_tables
+from league.services.results import StoredChange, move_revision, store_results
+from scoring.fold import fold_sheet
+
+
+class LaterTableRefusedError(RefusedError):
+    """A change that a later table does not allow, because of a warning that is carried to it. `table` is that table."""
+
+    def __init__(self, table: Table, message: str) -> None:
+        super().__init__({"": [message]})
+        self.table = table
+
+
+def refold_followers(table: Table, *, by: User | None, source: str, link: TableLink | None = None) -> None:
+    """Work the later tables out again to which this table's warnings are carried; call it when those have changed.
+
+    Each that changes has an audit row, and has to be confirmed again. Raises LaterTableRefusedError where a later
+    table's hands are no longer allowed, or its results are final.
+    """
+    refold_tables([follower.table for follower in list_followers(table)], by=by, source=source, link=link)
+
+
+def refold_tables(pks: Iterable[int], *, by: User | None, source: str, link: TableLink | None = None) -> None:
+    """Work tables out again in the order of play, and those that hang on them. Raises LaterTableRefusedError."""
+    waiting = _lock(pks)
+    while waiting:
+        table = waiting.pop(min(waiting, key=lambda pk: (_find_place(waiting[pk]), pk)))
+        change = _refold(table)
+        if not change.figures:
+            continue
+        _write_down(table, by=by, source=source, link=link)
+        if change.warnings:
+            waiting |= _lock(follower.table for follower in list_followers(table) if follower.table not in waiting)
+
+
+def refold_carried(event: Event, *, by: User | None, source: str) -> None:
+    """Work out again the tables to which warnings are carried, after many hands of an event were stored at once.
+
+    Raises LaterTableRefusedError.
+    """
+    players = {player for team in list_warned_teams(event) for player in team.players}
+    if players:
+        reached = SeatResult.objects.filter(find_tables_in_reach(event), player__in=players)
+        refold_tables(reached.values_list("table", flat=True).distinct(), by=by, source=source)
+
+
+def lock_season(event: Event) -> list[int]:
+    """Hold the tables of an event's season and game where warnings are carried through it: its date orders them."""
+    if event.rules.warning_reach != "season" or event.season_id is None:
+        return []
+    return [table.pk for table in lock_tables(Q(event__season=event.season_id, event__game=event.game))]
+
+
+def _lock(pks: Iterable[int]) -> dict[int, Table]:
+    wanted = list(pks)
+    return {table.pk: table for table in lock_tables(Q(pk__in=wanted))} if wanted else {}
+
+
+def _find_place(table: Table) -> Place:
+    return find_place(table.event, table.round.number)
+
+
+def _refold(table: Table) -> StoredChange:
+    folded, faults = fold_sheet(build_sheet(table))
+    if faults:
+        words = {"table": _name(table), "position": faults[0].position or 0}
+        text = _(
+            "At %(table)s a hand hangs on who stood warned before it (entry %(position)s of its sheet): it would no "
+            "longer be allowed. Correct that hand first."
+        )
+        raise LaterTableRefusedError(table, text % words)
+    had_ended = SeatResult.objects.filter(table=table).exclude(outcome=Outcome.OPEN).exists()
+    change = store_results(table, folded)
+    if change.figures and table.event.stage == Stage.FINAL:
+        text = _("It would change points at %(table)s, whose results are final. Open those results again first.")
+        raise LaterTableRefusedError(table, text % {"table": _name(table)})
+    if change.figures:
+        table.confirmed_at = None
+        table.corrected_at = timezone.now() if had_ended else table.corrected_at
+        table.save(update_fields=["confirmed_at", "corrected_at"])
+    return change
+
+
+def _write_down(table: Table, *, by: User | None, source: str, link: TableLink | None) -> None:
+    points = dict(SeatResult.objects.filter(table=table).values_list("side", "points"))
+    write_audit(
+        table.event.league,
+        "warning_carried",
+        by=by,
+        source=source,
+        event=table.event,
+        table=table,
+        detail={"totals": points},
+        link=link,
+    )
+    move_revision(table.event)
+
+
+def _name(table: Table) -> str:
+    words = {"event": table.event.name, "round": table.round.number, "table": table.number}
+    return _("round %(round)s, table %(table)s of %(event)s") % words
