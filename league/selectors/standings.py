@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -26,10 +26,13 @@ class Standing(Struct, frozen=True, kw_only=True):
         return self.place.score.counts.get(code, 0)
 
 
-def list_standings(event: Event) -> list[Standing]:
-    """The event's standings, best first. Only finished games count; a game in play is shown, not counted."""
+def list_standings(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | None = None) -> list[Standing]:
+    """The event's standings, best first. Only finished games count; a game in play is shown, not counted.
+
+    `instead`: table -> unsaved results that stand in for its stored ones, to see what they would change.
+    """
     entries = {entry.pk: entry for entry in event.entries.prefetch_related("players")}
-    scores, playing = _sum_results(event)
+    scores, playing = _sum_results(event, instead or {})
     order = find_order(event.rules)
     places = rank_scores((scores.get(pk, Score(entry=pk)) for pk in entries), order=order)
     return [
@@ -65,10 +68,11 @@ def write_standings(event: Event) -> list[dict[str, Any]]:
     ]
 
 
-def _sum_results(event: Event) -> tuple[dict[int, Score], dict[int, int]]:
+def _sum_results(event: Event, instead: Mapping[int, Iterable[SeatResult]]) -> tuple[dict[int, Score], dict[int, int]]:
     """Scores by entry over finished games, and how many of its games are in play."""
     games: dict[tuple[int, int], list[SeatResult]] = defaultdict(list)
-    for result in event.results.order_by("table_id", "seat_id"):
+    stored = event.results.exclude(table__in=instead).order_by("table_id", "seat_id")
+    for result in (*stored, *(result for results in instead.values() for result in results)):
         games[result.entry_id, result.table_id].append(result)
     credited = event.rules.credited_tallies
     sums: dict[int, Score] = {}

@@ -85,7 +85,7 @@ def correct_sheet(
             raise ResultsFinalError
         if seen != len(records):
             raise SheetChangedError(tuple(sorted(records, key=lambda record: record.pk)[seen:]))
-        _check_places(list_facts(records), wanted)
+        check_places(list_facts(records), wanted)
         writer = _Writer(by=by, source=source, link=link, side=side)
         return _store(table, records, wanted, action="sheet_corrected", key=key, reason=reason, writer=writer)
 
@@ -142,8 +142,11 @@ def _repeat(table: Table, records: list[DealRecord], stored: list[DealRecord], w
     return Corrected(records=tuple(stored), folded=fold_table(table, records=records), is_new=False)
 
 
-def _check_places(standing: Mapping[int, Any], wanted: Changes) -> None:
-    """Entries that stand can be changed, those taken off come back, and others follow the last without a gap."""
+def check_places(standing: Mapping[int, Any], wanted: Changes) -> None:
+    """Entries that stand can be changed, those taken off come back, and others follow the last without a gap.
+
+    Raises RefusedError or PositionTakenError for anything else.
+    """
     if all(standing.get(position) == facts for position, facts in wanted.items()):
         raise RefusedError({"": [_("Nothing is changed: this is what stands on the sheet already.")]})
     last = max(standing, default=0)

@@ -1,0 +1,160 @@
+"""What is shown before a correction is saved is what saving it then does, in every game; and nothing is written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.models import Event, Table
+from league.selectors.replays import plan_insertion
+from league.selectors.sheets import fold_table, list_records
+from league.selectors.standings import list_standings
+from league.services.correction_effects import Effects, find_effects
+from league.services.corrections import correct_sheet
+from league.services.faults import PositionTakenError, RefusedError, ResultsFinalError
+from league.services.recording import record_deal
+from league.services.setup import add_players, create_league
+from rules.catalog import GAMES
+from tests.league.replaying import make_event, put_on_table
+from tests.league.test_corrections import EUCHRE, LONER, MARCH, MISDEAL, POINT, play
+from tests.strategies import hands, make_sheet_game, of_each_game, rulings, sheets
+
+
+def save(table: Table, changes: dict[int, Any]) -> None:
+    seen = table.records.count()
+    correct_sheet(table, changes, seen=seen, key="correction", reason="misread", by=None, source="web")
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+@of_each_game
+@given(data=st.data())
+@pytest.mark.django_db
+def test_the_preview_is_what_saving_then_changes(key: str, data: st.DataObject) -> None:
+    sheet = data.draw(sheets(key).filter(lambda sheet: sheet["deals"]))
+    game = make_sheet_game(sheet)
+    place = data.draw(st.integers(1, len(sheet["deals"])))
+    facts = data.draw(hands(game) | st.just(MISDEAL) | rulings(game))
+    kind = data.draw(st.sampled_from(["change", "insert", "take off"]))
+    with transaction.atomic():
+        league = create_league("Riverside", by=None, source="web")
+        players = add_players(league, [f"Player {seat}" for seat in game.seats], by=None, source="web").added
+        event = make_event(league, sheet)
+        table = put_on_table(event, players, sheet)
+        other = {**sheet, "deals": sheet["deals"][: data.draw(st.integers(0, len(sheet["deals"])))], "finished": True}
+        put_on_table(event, players[::-1], other, round_number=2)
+        changes: dict[int, Any] = {place: None if kind == "take off" else facts}
+        if kind == "insert":
+            changes = plan_insertion(list_records(table), place, facts)
+        foreseen = foresee(table, changes)
+        if foreseen is not None:
+            assert_saving_does(event, table, foreseen, tells_steps=kind == "change")
+        transaction.set_rollback(True)
+
+
+def foresee(table: Table, changes: dict[int, Any]) -> tuple[dict[int, Any], Effects] | None:
+    """Changes that can be saved, those that take off what becomes illegal among them, and their effects."""
+    try:
+        effects = find_effects(table, changes)
+    except RefusedError:
+        return None
+    if effects.replay.refused:
+        return None
+    if effects.replay.illegal:
+        changes |= dict.fromkeys(effects.replay.illegal)
+        effects = find_effects(table, changes)
+    return changes, effects
+
+
+def assert_saving_does(
+    event: Event, table: Table, foreseen: tuple[dict[int, Any], Effects], *, tells_steps: bool
+) -> None:
+    changes, effects = foreseen
+    assert effects.can_be_saved
+    before, standings = fold_table(table), list_standings(event)
+    save(table, changes)
+    after = fold_table(table)
+    assert (effects.replay.before, effects.replay.after) == (before, after)
+    assert list(effects.standings_before) == standings
+    assert list(effects.standings_after) == list_standings(event)
+    if tells_steps:
+        assert_steps_are_told(effects, before.steps, after.steps)
+
+
+def assert_steps_are_told(effects: Effects, before: Any, after: Any) -> None:
+    """Every entry that comes out differently is among the effects, and none of the others that are not named."""
+    old, new = ({step.position: step for step in steps} for steps in (before, after))
+    told = {
+        next(step.position for step in (pair.after, pair.before) if step): pair
+        for pair in (*effects.changed, *effects.later)
+    }
+    for place in {*old, *new}:
+        pair = (old.get(place), new.get(place))
+        if place in told:
+            assert (told[place].before, told[place].after) == pair
+        else:
+            one, other = pair
+            assert one is not None
+            assert other is not None
+            assert (one.points, one.setbacks, one.dealer, one.number) == (
+                other.points, other.setbacks, other.dealer, other.number,
+            )  # fmt: skip
+
+
+def test_a_preview_writes_nothing(table: Table) -> None:
+    play(table, MARCH, EUCHRE, MARCH)
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        find_effects(table, {1: LONER})
+    assert {query["sql"].split()[0] for query in queries} == {"SELECT"}
+    assert len(queries) < 12
+
+
+def test_an_inserted_hand_is_told_as_one_and_not_as_many(table: Table) -> None:
+    play(table, MARCH, EUCHRE, LONER)
+    effects = find_effects(table, plan_insertion(list_records(table), 2, MISDEAL))
+    ((inserted,), later) = effects.changed, effects.later
+    assert inserted.before is None
+    assert inserted.after is not None
+    assert inserted.after.position == 2
+    assert later == ()
+    effects = find_effects(table, plan_insertion(list_records(table), 2, POINT))
+    assert [(pair.before and pair.before.number, pair.after and pair.after.number) for pair in effects.later] == [
+        (2, 3), (3, 4),
+    ]  # fmt: skip
+
+
+def test_moves_are_those_whose_line_changes(table: Table) -> None:
+    play(table, *[MARCH] * 5)
+    effects = find_effects(table, {1: LONER, 2: LONER})
+    assert not effects.replay.after.finished
+    assert [(move.before.place.score.games_won, move.after.place.score.games_won) for move in effects.moves] == [
+        (1, 0), (0, 0),
+    ]  # fmt: skip
+    assert find_effects(table, {1: {**MARCH, "suit": "H"}}).moves == ()
+
+
+def test_what_becomes_illegal_is_told_with_its_reason(table: Table) -> None:
+    play(table, EUCHRE, MARCH, MARCH, MARCH, MARCH, POINT)
+    effects = find_effects(table, {1: MARCH})
+    assert not effects.can_be_saved
+    assert [fault.code for fault in effects.replay.illegal[6]] == ["game_over"]
+    assert effects.replay.after.winner == "NS"
+
+
+def test_a_preview_of_no_change_and_of_final_results_is_refused(table: Table) -> None:
+    record_deal(table, MARCH, position=1, key="k", by=None, source="web")
+    with pytest.raises(RefusedError):
+        find_effects(table, {1: MARCH})
+    with pytest.raises(PositionTakenError):
+        find_effects(table, {7: MARCH})
+    Event.objects.update(is_open=False, published_at=timezone.now(), final_at=timezone.now())
+    table.refresh_from_db()
+    with pytest.raises(ResultsFinalError):
+        find_effects(table, {1: POINT})
