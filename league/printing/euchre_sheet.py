@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from league.printing.boxes import mark_flag, pick_seat, write_figure_of, write_infractions
 from league.printing.euchre_key import TRICKS, make_points_key
-from league.printing.land_grant_sheet import remark_bidding
+from league.printing.land_grant_sheet import list_bidding_boxes, remark_bidding
 from league.printing.layout import FIGURE, Layout, describe_rules, make_column, mark_one
 from league.printing.letters import letter_seat
 from league.printing.sheet import Cell, Column, KeyTable
 from rules.euchre import RENEGE, TABLES, Euchre, EuchreDeal
+from scoring.typed_line import Box
 
 #: Lines where nothing says how many hands there are, and as many as stand on one page.
 USUAL_LINES = 20
@@ -41,6 +43,18 @@ def list_columns(game: Euchre) -> tuple[Column, ...]:
 def fill_cells(game: Euchre, deal: EuchreDeal) -> tuple[Cell, ...]:
     """A hand's facts in those columns."""
     return tuple(_list_cells(game, deal))
+
+
+def list_boxes(game: Euchre) -> tuple[Box, ...]:
+    """What is typed in those columns."""
+    return (
+        *([mark_flag("passed_out")] if _can_pass(game) else []),
+        pick_seat(game, "maker"),
+        mark_flag("alone"),
+        *([pick_seat(game, "lone_defender")] if game.defend_alone != "no" else []),
+        write_figure_of(game.Deal, "tricks"),
+        write_infractions(game),
+    )
 
 
 def list_keys(game: Euchre) -> tuple[KeyTable, ...]:
@@ -79,6 +93,8 @@ def _list_cells(game: Euchre, deal: EuchreDeal) -> Iterator[Cell]:
 EUCHRE = Layout(
     columns=list_columns,
     fill=fill_cells,
+    boxes=list_boxes,
+    beside=list_bidding_boxes,
     remark=remark_bidding,
     keys=list_keys,
     notes=list_notes,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from league.printing.boxes import pick_seat, pick_suit, pick_value, write_figure_of, write_infractions
 from league.printing.grand_key import list_keys, list_notes, list_preset_notes
 from league.printing.grand_working import work_settlement
 from league.printing.layout import Layout, make_column, mark_one
@@ -15,6 +16,8 @@ from league.printing.sheet import Cell, Column
 from rules.cards import SUIT_SIGNS, SUITS
 from rules.grand import Grand
 from rules.grand_deal import PLAYS, GrandDeal
+from scoring.spellings import Option
+from scoring.typed_line import Box
 
 #: Boxes stand closer here than on other sheets: a deal of Grand has the most facts.
 BOX = 5.05
@@ -74,6 +77,28 @@ def fill_cells(game: Grand, deal: GrandDeal) -> tuple[Cell, ...]:
     )
 
 
+def list_boxes(game: Grand) -> tuple[Box, ...]:
+    """What is typed in those columns: F after a forced bid, a dash for Hearts led instead, hearts in Hearts."""
+    forced = Option(letter=pgettext("letter for a forced bid", "F"), name="forced", value=True)
+    return (
+        pick_seat(game, "bidder"),
+        write_figure_of(game.Deal, "bid", options=(forced,), dash=Option(letter="–", name="eldest_lead", value=True)),
+        pick_value("play", ((letter_play(play), play) for play in PLAYS)),
+        pick_suit("suit"),
+        _box_loners(game),
+        write_figure_of(game.Deal, "tricks", other="hearts", when=(("play", "hearts"), ("eldest_lead", True))),
+        write_infractions(game, letters=letter_kind),
+    )
+
+
+def _box_loners(game: Grand) -> Box:
+    names = ("alone", "defender_alone")
+    options = tuple(
+        Option(letter=letter, name=name, value=True) for letter, name in zip(_list_loners(game), names, strict=False)
+    )
+    return Box(name="alone", kind="pick", many=len(options) > 1, options=options)
+
+
 def _list_loners(game: Grand) -> Iterator[str]:
     """Who can play alone: the bidder, and by the house rule a defender."""
     if game.euchre_defend_alone == "no":
@@ -99,6 +124,7 @@ def _write_bid(deal: GrandDeal) -> str:
 GRAND = Layout(
     columns=list_columns,
     fill=fill_cells,
+    boxes=list_boxes,
     keys=list_keys,
     notes=list_notes,
     says=list_preset_notes,

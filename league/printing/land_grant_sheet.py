@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec import structs
 
+from league.printing.boxes import mark_flag, pick_seat, pick_suit, write_figure_of, write_infractions
 from league.printing.euchre_key import TRICKS, make_points_key
 from league.printing.layout import FIGURE, Layout, describe_rules, make_column, mark_one
 from league.printing.letters import letter_seat
@@ -13,7 +15,9 @@ from rules.cards import SUIT_SIGNS
 from rules.euchre_hands import POINTS, EuchreGame, EuchreHand
 from rules.land_grant import Infraction, LandGrantDeal, LandGrantEuchre
 from rules.land_grant_texts import KIND_WORDS
+from scoring.declared import find_field
 from scoring.steps import open_state
+from scoring.typed_line import Box
 
 #: Each of the at most 19 hands brings a point or more and the first side to 10 ends the game; a line for a ruling.
 LINES = 20
@@ -49,6 +53,27 @@ def fill_cells(game: LandGrantEuchre, deal: LandGrantDeal) -> tuple[Cell, ...]:
             text=", ".join(f"{letter_kind(each.kind)} {letter_seat(game, each.offender)}" for each in deal.infractions)
         ),
     )
+
+
+def list_boxes(game: LandGrantEuchre) -> tuple[Box, ...]:
+    """What is typed in those columns."""
+    return (
+        pick_seat(game, "maker"),
+        mark_flag("alone"),
+        write_figure_of(game.Deal, "tricks"),
+        write_infractions(game, letters=letter_kind),
+    )
+
+
+def list_bidding_boxes(game: EuchreGame) -> tuple[Box, ...]:
+    """What can be said of the bidding, which the sheet has only among the remarks."""
+    boxes = (pick_suit("suit"), write_figure_of(game.Deal, "round"), pick_suit("turned_down"))
+    return tuple(structs.replace(box, title=_find_title(game, box.name)) for box in boxes)
+
+
+def _find_title(game: EuchreGame, name: str) -> str:
+    field = find_field(game.Deal, name)
+    return _(field.title) if field else name
 
 
 def remark_bidding(game: EuchreGame, deal: EuchreHand) -> str:
@@ -102,6 +127,8 @@ def _ask_penalty(game: LandGrantEuchre, kind: str, *, offender: str, alone: bool
 LAND_GRANT = Layout(
     columns=list_columns,
     fill=fill_cells,
+    boxes=list_boxes,
+    beside=list_bidding_boxes,
     remark=remark_bidding,
     keys=list_keys,
     notes=list_notes,

@@ -8,12 +8,14 @@ from typing import Any, Literal
 from django.utils.translation import gettext
 from msgspec import Struct
 
+from league.printing.boxes import derive_boxes
 from league.printing.letters import letter_choice, letter_seat, letter_side
 from league.printing.sheet import Cell, Column, KeyTable, Working
 from league.wording import word_value
 from rules.game import Game
 from scoring.declared import Field, list_fields, list_house_rules
 from scoring.sheet import Folded
+from scoring.typed_line import Box
 
 #: Room for a pen, in millimetres: one box to mark and the margins of its column; a figure or two letters; a word.
 BOX = 5.6
@@ -29,6 +31,9 @@ class Layout(Struct, frozen=True, kw_only=True):
 
     `columns` are the game's own, between the dealer and the points; `fill` gives a deal's cells in them, `remark`
     what was recorded beside. `fill_side` gives them line by line where every side has a line of its own.
+    `boxes` say what is typed in those columns, in the same order; with a line for each side they are those of one side
+    after the other. `types_points`: the columns of points that follow are facts too. `beside` are facts that have no
+    column, and `tidy` puts typed facts right that the sheet says twice.
     `check` is what stands in a box to tick when the points add up; empty for none.
     `scores` says how points and running totals stand: `both` in columns of their own, `together` in one, only
     `totals`, or as is `fitting`: many sides have totals only. `reasons` are a column, or stand below the line;
@@ -41,6 +46,10 @@ class Layout(Struct, frozen=True, kw_only=True):
     columns: Callable[[Any], tuple[Column, ...]]
     fill: Callable[[Any, Any], tuple[Cell, ...]]
     fill_side: Callable[[Any, Any, str], tuple[Cell, ...]] | None = None
+    boxes: Callable[[Any], tuple[Box, ...]] = derive_boxes
+    types_points: bool = False
+    beside: Callable[[Any], tuple[Box, ...]] = lambda game: ()
+    tidy: Callable[[Any, dict[str, Any]], dict[str, Any]] = lambda game, facts: facts
     remark: Callable[[Any, Any], str] = lambda game, deal: ""
     keys: Callable[[Any], tuple[KeyTable, ...]] = lambda game: ()
     notes: Callable[[Any], tuple[str, ...]] = lambda game: ()

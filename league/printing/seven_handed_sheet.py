@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from league.printing.boxes import pick_seat, pick_seats, pick_suit, write_figure_of, write_infractions
 from league.printing.layout import Layout, describe_rules, make_column, mark_one
 from league.printing.letters import letter_seat
 from league.printing.score_columns import NO_POINTS
@@ -17,6 +18,8 @@ from rules.cards import SUIT_SIGNS, SUITS
 from rules.seven_handed import SevenHandedDeal, SevenHandedEuchre
 from rules.seven_handed_lines import PARTNERS, TRICKS
 from scoring.sheet import Folded
+from scoring.spellings import Option
+from scoring.typed_line import Box
 
 #: Boxes stand closer here than on other sheets: seven seats are to be marked.
 BOX = 5.0
@@ -46,6 +49,23 @@ def fill_cells(game: SevenHandedEuchre, deal: SevenHandedDeal) -> tuple[Cell, ..
         Cell(marked=tuple(game.seats.index(seat) for seat in deal.partners)),
         Cell(text="" if deal.tricks is None else str(deal.tricks)),
         Cell(text=", ".join(letter_seat(game, infraction.offender) for infraction in deal.infractions)),
+    )
+
+
+def list_boxes(game: SevenHandedEuchre) -> tuple[Box, ...]:
+    """What is typed in those columns."""
+    return (
+        pick_seat(game, "bidder"),
+        Box(
+            name="bid",
+            kind="number",
+            high=max(PARTNERS),
+            dash=Option(letter=NO_POINTS, name="passed_out", value=True),
+        ),
+        pick_suit("suit"),
+        pick_seats(game, "partners"),
+        write_figure_of(game.Deal, "tricks"),
+        write_infractions(game),
     )
 
 
@@ -107,6 +127,7 @@ def _join_seats(game: SevenHandedEuchre, seats: list[str], shorts: Mapping[str, 
 SEVEN_HANDED = Layout(
     columns=list_columns,
     fill=fill_cells,
+    boxes=list_boxes,
     remark=remark_pass,
     keys=list_keys,
     notes=list_notes,

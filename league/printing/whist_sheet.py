@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from msgspec import structs
 
+from league.printing.boxes import list_suits, pick_value, write_infractions
 from league.printing.layout import FIGURE, Layout, describe_rules, make_column, mark_one
 from league.printing.letters import letter_seat, letter_side
 from league.printing.sheet import Cell, Column, KeyTable
@@ -15,6 +16,8 @@ from rules.cards import SUIT_SIGNS, SUITS
 from rules.partnership_whist import PartnershipWhist
 from rules.partnership_whist_deal import HONOURS, TRICKS, WhistDeal, share
 from rules.partnership_whist_lines import BOOK
+from scoring.spellings import Option
+from scoring.typed_line import Box
 
 PENALTIES = ("three_tricks", "three_points", "minus_three")
 #: Room for what was chosen for a revoke, in millimetres.
@@ -53,6 +56,11 @@ def list_columns(game: PartnershipWhist) -> tuple[Column, ...]:
 def fill_cells(game: PartnershipWhist, deal: WhistDeal) -> tuple[Cell, ...]:
     """A hand's facts in those columns."""
     return tuple(_list_cells(game, deal))
+
+
+def list_boxes(game: PartnershipWhist) -> tuple[Box, ...]:
+    """What is typed in those columns."""
+    return tuple(_list_boxes(game))
 
 
 def list_keys(game: PartnershipWhist) -> tuple[KeyTable, ...]:
@@ -97,6 +105,18 @@ def _list_columns(game: PartnershipWhist) -> Iterator[Column]:
         yield make_column(_("Penalty chosen"), labels, box=WIDE_BOX)
 
 
+def _list_boxes(game: PartnershipWhist) -> Iterator[Box]:
+    letters = pgettext("short for no trump", "NT")
+    no_trump = Option(letter=letters, name="no_trump", value=True, also=(letters[:1],))
+    yield Box(name="suit", kind="pick", options=(*list_suits("suit"), no_trump))
+    yield from (Box(name=f"tricks-{side}", kind="number", low=0, high=TRICKS) for side in game.sides)
+    if game.honour_points != "off":
+        yield from (Box(name=f"honours-{side}", kind="number", low=0, high=HONOURS) for side in game.sides)
+    yield write_infractions(game)
+    if game.revoke == "opponents_choose":
+        yield pick_value("penalty", ((letter_penalty(penalty), penalty) for penalty in PENALTIES))
+
+
 def _list_side_columns(game: PartnershipWhist, group: str) -> Iterator[Column]:
     for place, side in enumerate(game.sides):
         title = letter_side(game, side)
@@ -118,6 +138,7 @@ def _list_cells(game: PartnershipWhist, deal: WhistDeal) -> Iterator[Cell]:
 WHIST = Layout(
     columns=list_columns,
     fill=fill_cells,
+    boxes=list_boxes,
     keys=list_keys,
     notes=list_notes,
     count_lines=count_lines,

@@ -5,8 +5,11 @@ Either has the points of all sides beside the sum of the pack, to be ticked, and
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 
+from league.printing.boxes import pick_side, write_infractions
 from league.printing.layout import FIGURE, Layout, make_column, mark_one
 from league.printing.letters import letter_side
 from league.printing.sheet import Cell, Column
@@ -15,6 +18,8 @@ from rules.yukon import Yukon
 from rules.yukon_cards import CARD_VALUES, PACK, PACK_POINTS
 from rules.yukon_deal import NO_CARDS, YukonDeal
 from rules.yukon_texts import CARD_TITLES
+from scoring.spellings import Option
+from scoring.typed_line import Box
 
 ACE_OF_SPADES = "♠"
 #: Room for the number of cards of a kind, in millimetres.
@@ -80,6 +85,55 @@ def fill_deal(game: Yukon, deal: YukonDeal) -> tuple[Cell, ...]:
     return (mark_one(deal.ace_of_spades, game.sides),)
 
 
+def list_side_boxes(game: Yukon) -> tuple[Box, ...]:
+    """What is typed on the lines of the sides, one after the other."""
+    return tuple(box for side in game.sides for box in _list_boxes_of(side))
+
+
+def list_deal_boxes(game: Yukon) -> tuple[Box, ...]:
+    """What is typed where a deal has one line; the points follow."""
+    return (pick_side(game, "ace_of_spades"),)
+
+
+def list_revoke_boxes(game: Yukon) -> tuple[Box, ...]:
+    """A revoke, which the sheet has no column for, where it ends the deal."""
+    may_end = game.revoke == "forfeit_deal" and len(game.sides) == 2
+    return (write_infractions(game, title=_("Revoke, by")),) if may_end else ()
+
+
+def list_card_boxes(game: Yukon) -> tuple[Box, ...]:
+    """The cards of each side, where there is no column for them: a figure for each kind, as the remarks have them."""
+    words = {"fact": _("Cards"), "kinds": ", ".join(_(CARD_TITLES[kind]) for kind in PACK)}
+    cards = (
+        Box(
+            name=f"cards-{side}",
+            kind="counts",
+            names=tuple(PACK),
+            title=_("%(fact)s (%(kinds)s): %(side)s") % {**words, "side": letter_side(game, side)},
+        )
+        for side in game.sides
+    )
+    return (*list_revoke_boxes(game), *cards)
+
+
+def keep_cards(game: Yukon, facts: dict[str, Any]) -> dict[str, Any]:
+    """Cards and points both stand on the sheet: where they agree, the points follow from the cards."""
+    cards, points = facts.get("cards"), facts.get("points")
+    if cards is None or points is None:
+        return facts
+    worth = CARD_VALUES[game.card_values]
+    sums = {side: sum(worth[kind] * figure for kind, figure in cards.get(side, {}).items()) for side in game.sides}
+    if all(points.get(side, sums[side]) == sums[side] for side in game.sides):
+        return {name: value for name, value in facts.items() if name != "points"}
+    return facts
+
+
+def _list_boxes_of(side: str) -> tuple[Box, ...]:
+    counts = (Box(name=f"cards-{side}-{kind}", kind="number", low=0, high=most) for kind, most in PACK.items())
+    ace = Option(letter="", name="ace_of_spades", value=side, also=(ACE_OF_SPADES, "S"))
+    return (*counts, Box(name=f"ace_of_spades-{side}", kind="pick", options=(ace,)))
+
+
 def remark_cards(game: Yukon, deal: YukonDeal) -> str:
     """The cards of each side, where there is no column for them: the kinds once, then the numbers."""
     if deal.cards is None:
@@ -99,6 +153,10 @@ BY_SIDES = Layout(
     columns=list_side_columns,
     fill=fill_deal,
     fill_side=fill_side,
+    boxes=list_side_boxes,
+    types_points=True,
+    beside=list_revoke_boxes,
+    tidy=keep_cards,
     check=write_check,
     keys=list_keys,
     notes=list_notes,
@@ -110,6 +168,10 @@ BY_SIDES = Layout(
 BY_DEALS = Layout(
     columns=list_deal_columns,
     fill=fill_deal,
+    boxes=list_deal_boxes,
+    types_points=True,
+    beside=list_card_boxes,
+    tidy=keep_cards,
     remark=remark_cards,
     check=write_check,
     keys=list_keys,
