@@ -12,7 +12,10 @@ from league.models.seating import Table
 
 
 class Call(models.Model):
-    """Somebody at a table asks for the admin. Open until it is answered; the answer may be a ruling on the sheet."""
+    """Somebody at a table asks for the admin. Open until it is answered; the answer may be a ruling on the sheet.
+
+    An answer has words or a ruling: a call that has been ended with neither was withdrawn by the table.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="calls")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")
@@ -38,3 +41,13 @@ class Call(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}: {self.text[:40]}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for an answer."""
+        return self.answered_at is None
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Whether the table took it back."""
+        return not self.is_open and not self.answer and self.ruling_id is None

@@ -49,6 +49,9 @@ ACTION_WORDS = {
     "results_published": gettext_lazy("Results published"),
     "results_final": gettext_lazy("Results made final"),
     "results_reopened": gettext_lazy("Results reopened"),
+    "call_raised": gettext_lazy("Admin called"),
+    "call_answered": gettext_lazy("Call answered"),
+    "call_withdrawn": gettext_lazy("Call withdrawn"),
     "warning_carried": gettext_lazy("Worked out again after a change at an earlier table"),
 }
 
