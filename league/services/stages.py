@@ -18,6 +18,7 @@ from league.models import AuditRow, Event, SeatResult, Table
 from league.models.event import Stage
 from league.models.people import CorrectionWindow
 from league.models.result import Outcome
+from league.selectors.stages import RESULTS_REOPENED
 from league.selectors.tables import TableScore, list_tables
 from league.services.audit import make_audit, write_audit
 from league.services.faults import RefusedError
@@ -30,6 +31,10 @@ from scoring.values import check_text
 FOR_CORRECTIONS, FOR_HANDS = "closed", "open"
 
 
+class ResultsMovedError(RefusedError):
+    """Results changed since the page was shown on which somebody agreed to them."""
+
+
 class NotReadyError(RefusedError):
     """Results that cannot be published yet: games in play (`unfinished`), results nobody agreed to (`unconfirmed`)."""
 
@@ -39,13 +44,20 @@ class NotReadyError(RefusedError):
 
 
 def publish_event(
-    event: Event, *, by: User | None, source: str, window: int | None = None, force_unconfirmed: bool = False
+    event: Event,
+    *,
+    by: User | None,
+    source: str,
+    window: int | None = None,
+    force_unconfirmed: bool = False,
+    seen: int | None = None,
 ) -> bool:
     """Publish the results: nothing more can be entered, and for `window` minutes an admin can still correct.
 
     `window` None is the league's; 0 makes the results final at once. `force_unconfirmed` confirms what nobody has
-    confirmed yet. Says whether anything was done: published results stay as they are. Raises NotReadyError, and
-    RefusedError for another window or an event without a finished game.
+    confirmed yet, as the publisher saw it: at the event's revision `seen`, where that is given. Says whether anything
+    was done: published results stay as they are. Raises NotReadyError, ResultsMovedError, and RefusedError for another
+    window or an event without a finished game.
     """
     window = event.league.correction_window if window is None else window
     if window not in CorrectionWindow.values:
@@ -55,6 +67,8 @@ def publish_event(
         if event.published_at is not None:
             return False
         unconfirmed = _demand_ready(list_tables(event), force_unconfirmed=force_unconfirmed)
+        if unconfirmed:
+            _check_seen(event, seen)
         _set_confirmed([score.table for score in unconfirmed], by=by, source=source)
         now = timezone.now()
         event.is_open, event.published_at, event.final_at = False, now, now + timedelta(minutes=window)
@@ -91,14 +105,17 @@ def reopen_results(event: Event, *, reason: str, by: User | None, source: str, t
             return False
         detail = {"reason": reason, "to": to, "stage": str(event.stage)}
         event.is_open, event.published_at, event.final_at = to == FOR_HANDS, None, None
-        _store_stage(event, "results_reopened", by=by, source=source, detail=detail)
+        _store_stage(event, RESULTS_REOPENED, by=by, source=source, detail=detail)
     return True
 
 
-def confirm_tables(tables: Iterable[Table], *, by: User | None, source: str) -> list[Table]:
-    """Confirm the results of finished games as they stand, in place of the other side; those of one event.
+def confirm_tables(
+    tables: Iterable[Table], *, by: User | None, source: str, seen: int | None = None
+) -> list[Table]:
+    """Confirm the results of finished games as they stand, in place of the other side.
 
-    Returns those that were not confirmed before. Raises RefusedError where a game is in play or results are final.
+    Returns those that were not confirmed before. Raises RefusedError where a game is in play or results are final, and
+    ResultsMovedError where `seen` is given and not their event's revision any more.
     """
     asked = {table.pk for table in tables}
     with transaction.atomic():
@@ -108,6 +125,8 @@ def confirm_tables(tables: Iterable[Table], *, by: User | None, source: str) -> 
             _check_not_final(event)
         _check_finished(current)
         confirmed = [table for table in current if table.confirmed_at is None]
+        for event in {table.event for table in confirmed}:
+            _check_seen(event, seen)
         _set_confirmed(confirmed, by=by, source=source)
         for event in {table.event for table in confirmed}:
             move_revision(event)
@@ -139,6 +158,12 @@ def _word_not_ready(unfinished: list[TableScore], unconfirmed: list[TableScore])
     if unconfirmed:
         text = _("Not confirmed yet: %(tables)s. Have them confirmed, or confirm them as they stand.")
         yield text % {"tables": name_tables(score.table for score in unconfirmed)}
+
+
+def _check_seen(event: Event, seen: int | None) -> None:
+    if seen is not None and seen != event.revision:
+        text = _("Something has changed since this page was shown. Look at the results as they stand now.")
+        raise ResultsMovedError({"": [text]})
 
 
 def _check_not_final(event: Event) -> None:

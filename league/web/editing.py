@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -21,10 +22,10 @@ from league.web.lookup import get_actor, get_event, get_league
 
 
 def change_league(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change a league's name and who sees it."""
+    """Change a league's name, who sees it, how hands come in and how long results can be corrected."""
     league = get_league(request, slug, right="set_up")
     back = reverse("league:league", args=[slug])
-    form = LeagueForm(request.POST or None, initial={"name": league.name, "is_public": league.is_public})
+    form = LeagueForm(request.POST or None, initial=model_to_dict(league, fields=tuple(LeagueForm.base_fields)))
     context = {"league": league, "title": _("Edit the league"), "crumbs": [(back, league.name), ("", _("Edit"))]}
     return _answer(request, form, context, back, lambda chosen: edit_league(league, **chosen))
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
-from league.access import Visitor, has_right
+from league.access import Visitor, list_rights
 from league.models import Event, League
 from league.models.record import Source
 from league.selectors.standings import Standing, list_standings
@@ -23,6 +23,7 @@ from league.services.setup import create_event
 from league.web.answers import REFUSED, SeeOther, wants_part
 from league.web.forms import EventForm, add_faults, word_house_rules
 from league.web.lookup import get_actor, get_event, get_league
+from league.web.stage_bar import describe_stage
 from league.wording import join_names, name_side, word_reason
 from rules.catalog import GAMES
 from rules.game import Game
@@ -61,7 +62,7 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_event(request, slug)
     if not wants_part(request):
         return render(request, "league/event.html", _describe_event(event) | describe_live(event, user=request.user))
-    if request.GET.get("revision") == str(event.revision):
+    if request.GET.get("revision") == str(event.revision) and request.GET.get("stage", event.stage) == event.stage:
         return HttpResponse(status=204)
     return render(request, "league/event.html#live", describe_live(event, user=request.user))
 
@@ -71,12 +72,15 @@ def describe_live(event: Event, *, user: Visitor) -> dict[str, Any]:
     game = event.rules
     tables = list_tables(event)
     standings = list_standings(event)
+    rights = list_rights(user, league=event.league)
     return {
         "event": event,
         "game": game,
         "prizes": _word_prizes(game, standings),
         "has_open_games": any(line.games_open for line in standings),
-        "may_set_up": has_right(user, "set_up", league=event.league),
+        "may_set_up": "set_up" in rights,
+        "may_publish": "publish" in rights,
+        "stage": describe_stage(event),
         "poll_seconds": POLL_SECONDS,
         "standings": [
             (line, _sign(line.place.score.difference), [line.count(code) for code in game.headline_tallies])
@@ -87,7 +91,7 @@ def describe_live(event: Event, *, user: Visitor) -> dict[str, Any]:
         "has_finished_games": any(table.is_finished for table in tables),
         "order": ", ".join(_(words) for words in find_order(game).values()),
         "rounds": [
-            (number, [_describe_table(table) for table in group])
+            (number, [describe_table_card(table) for table in group])
             for number, group in groupby(tables, key=lambda table: table.table.round.number)
         ],
     }
@@ -114,13 +118,16 @@ def _describe_event(event: Event) -> dict[str, Any]:
     }
 
 
-def _describe_table(score: TableScore) -> dict[str, Any]:
+def describe_table_card(score: TableScore) -> dict[str, Any]:
+    """A table as a card on the pages of its event."""
     table = score.table
     return {
         "number": table.number,
+        "round": table.round.number,
         "url": reverse("league:table", args=[table.event.slug, table.round.number, table.number]),
         "deals": score.deals,
         "is_finished": score.is_finished,
+        "is_confirmed": score.is_confirmed,
         "sides": [
             {
                 "code": side.side,

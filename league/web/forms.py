@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import League, Season
 from league.models.event import EntryKind
-from league.models.people import Role
+from league.models.people import CorrectionWindow, EntryWay, Role
 from league.names import LONGEST_NAME
 from league.services.setup import list_entry_kinds
 from league.wording import word_value
@@ -44,7 +44,7 @@ class DateInput(forms.DateInput):
 
 
 class LeagueForm(forms.Form):
-    """A new league."""
+    """A league. What is not chosen stays as it is, or is as usual in a new one."""
 
     name = forms.CharField(label=_("Name of the league"), max_length=LONGEST_NAME)
     is_public = forms.BooleanField(
@@ -53,6 +53,31 @@ class LeagueForm(forms.Form):
         required=False,
         initial=True,
     )
+    entry_way = forms.ChoiceField(
+        label=_("How hands come in, and who agrees to a result"),
+        help_text=_("A result can be published once it is confirmed. An admin can always confirm it."),
+        choices=EntryWay.choices,
+        widget=forms.RadioSelect,
+        initial=EntryWay.SCORER,
+        required=False,
+    )
+    correction_window = forms.TypedChoiceField(
+        label=_("How long published results can be corrected"),
+        help_text=_(
+            "Published results are a draft for so long: everybody sees them, and admins can put right what is wrong. "
+            "Then they are final by themselves. Whoever publishes can choose another time."
+        ),
+        choices=CorrectionWindow.choices,
+        widget=forms.RadioSelect,
+        coerce=int,
+        empty_value=None,
+        initial=CorrectionWindow.TWO_DAYS,
+        required=False,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """What was chosen."""
+        return {field: value for field, value in self.cleaned_data.items() if value not in ("", None)}
 
 
 class SeasonForm(forms.Form):

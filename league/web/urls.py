@@ -11,6 +11,7 @@ from league.web.log import show_log
 from league.web.members import show_members
 from league.web.players import show_players
 from league.web.preferences import choose_theme
+from league.web.results import show_results
 from league.web.rounds import change_seats, make_round
 from league.web.tables import show_table
 
@@ -36,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/members/", show_members, name="members"),
     path("leagues/<slug:slug>/log/", show_log, name="log"),
     path("events/<slug:slug>/", show_event, name="event"),
+    path("events/<slug:slug>/results/", show_results, name="results"),
     path("events/<slug:slug>/rounds/new/", make_round, name="round-new"),
     path(TABLE, show_table, name="table"),
     path(f"{TABLE}seats/", change_seats, name="seats"),
