@@ -109,9 +109,7 @@ def reopen_results(event: Event, *, reason: str, by: User | None, source: str, t
     return True
 
 
-def confirm_tables(
-    tables: Iterable[Table], *, by: User | None, source: str, seen: int | None = None
-) -> list[Table]:
+def confirm_tables(tables: Iterable[Table], *, by: User | None, source: str, seen: int | None = None) -> list[Table]:
     """Confirm the results of finished games as they stand, in place of the other side.
 
     Returns those that were not confirmed before. Raises RefusedError where a game is in play or results are final, and
@@ -203,5 +201,6 @@ def _set_confirmed(tables: list[Table], *, by: User | None, source: str) -> None
 
 def _store_stage(event: Event, action: str, *, by: User | None, source: str, detail: dict[str, Any]) -> None:
     event.save(update_fields=["is_open", "published_at", "final_at"])
-    write_audit(event.league, action, by=by, source=source, event=event, detail={"name": event.name, **detail})
+    detail = {"name": event.name, **detail}
+    write_audit(event.league, action, by=by, source=source, event=event, detail=detail)
     move_revision(event)

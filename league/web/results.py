@@ -153,7 +153,7 @@ def _list_cards(scores: Iterable[TableScore]) -> list[dict[str, Any]]:
 
 
 def _make_publish_form(event: Event, data: Any = None) -> PublishForm:
-    return PublishForm(data, usual=event.league.correction_window, revision=event.revision, auto_id="publish_%s")
+    return PublishForm(data, usual=event.league.correction_window, revision=event.revision)
 
 
 def _list_texts(refused: RefusedError) -> list[str]:

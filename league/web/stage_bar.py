@@ -8,8 +8,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from league.models import AuditRow, Event
 from league.models.event import Stage
@@ -59,14 +58,14 @@ def word_stage(event: Event) -> str:
 def word_reopening(row: AuditRow) -> str:
     """When results were opened again, by whom, and why."""
     who = row.actor.get_full_name() or row.actor.get_username() if row.actor else pgettext("who", "a command")
-    words = {"time": word_moment(row.at), "who": who, "reason": row.detail.get("reason", "")}
+    words = {"time": word_moment(row.at, dated=True), "who": who, "reason": row.detail.get("reason", "")}
     return _("Reopened on %(time)s by %(who)s: %(reason)s") % words
 
 
-def word_moment(moment: datetime.datetime) -> str:
-    """A date and time here; today only the time."""
+def word_moment(moment: datetime.datetime, *, dated: bool = False) -> str:
+    """A date and time here; today only the time, unless `dated`."""
     local = timezone.localtime(moment)
     time = time_format(local, "H:i")
-    if local.date() == timezone.localdate():
+    if not dated and local.date() == timezone.localdate():
         return time
     return f"{date_format(local, 'DATE_FORMAT')}, {time}"

@@ -21,8 +21,8 @@ class PublishForm(forms.Form):
     confirm = forms.BooleanField(label=_("Confirm these results as they stand"), required=False)
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
-    def __init__(self, *args: Any, usual: int, revision: int, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"window": usual, "seen": revision}, **kwargs)
+    def __init__(self, data: Any = None, *, usual: int, revision: int) -> None:
+        super().__init__(data, initial={"window": usual, "seen": revision}, auto_id="publish_%s")
         window = self.fields["window"]
         assert isinstance(window, forms.ChoiceField)
         window.choices = [

@@ -30,6 +30,7 @@ PAGES = (
     "/leagues/riverside/players/PLAYER/",
     "/leagues/none/",
     "/events/tuesday/",
+    "/events/tuesday/results/",
     "/events/tuesday/rounds/new/",
     "/events/tuesday/import/",
     "/events/tuesday/edit/",
