@@ -57,10 +57,14 @@ def change_event(request: HttpRequest, slug: str) -> HttpResponse:
         "league": event.league,
         "title": _("Edit the event"),
         "crumbs": [(back, event.name), ("", _("Edit"))],
-        "action": "close" if event.is_open else "open",
-        "action_words": _("Close the event") if event.is_open else _("Open the event again"),
-        "action_help": _("Nothing can be entered in a closed event. It can be opened again."),
+        "results": reverse("league:results", args=[slug]),
     }
+    if event.published_at is None:
+        context |= {
+            "action": "close" if event.is_open else "open",
+            "action_words": _("Close the event") if event.is_open else _("Open the event again"),
+            "action_help": _("Nothing can be entered in a closed event. It can be opened again."),
+        }
     return _answer(request, form, context, back, lambda chosen: edit_event(event, **chosen))
 
 
