@@ -259,7 +259,16 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.ScopedRateThrottle",
     ],
     # A view may have a narrower limit of its own: its throttle_scope.
-    "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "1200/min", "score": "60/min", "token": "20/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": "120/min",
+        "user": "1200/min",
+        "score": "60/min",
+        "token": "20/min",
+        # Wrong codes typed at /open/, which REST framework only counts: a whole hall types from one address, so that
+        # the limit of an address leaves room for slips, and the one for everybody together keeps codes from guessing.
+        "wrong_codes": "40/hour",
+        "wrong_codes_everywhere": "400/hour",
+    },
     # Whose address counts against the limit for people who are not logged in.
     "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

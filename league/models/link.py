@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from league.models.seating import Table
+
+
+class LinkState(models.TextChoices):
+    """Whether a link still opens its table."""
+
+    LIVE = "live", _("open")
+    EXPIRED = "expired", _("run out")
+    REVOKED = "revoked", _("revoked")
 
 
 class TableLink(models.Model):
@@ -29,3 +39,10 @@ class TableLink(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}: {self.code}"
+
+    @property
+    def state(self) -> LinkState:
+        """Whether it still opens its table, now."""
+        if self.revoked_at is not None:
+            return LinkState.REVOKED
+        return LinkState.LIVE if timezone.now() < self.expires_at else LinkState.EXPIRED

@@ -18,6 +18,10 @@ class EntryWay(models.TextChoices):
     BOTH = "both", _("both sides enter, and differences are shown")
 
 
+#: The ways in which each side has a phone of its own.
+TWO_SIDED = frozenset({EntryWay.CONFIRM, EntryWay.BOTH})
+
+
 class CorrectionWindow(models.IntegerChoices):
     """How long published results are a draft that an admin can still correct, in minutes."""
 

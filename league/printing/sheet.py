@@ -134,12 +134,16 @@ class KeyTable(Struct, frozen=True, kw_only=True):
 
 
 class Code(Struct, frozen=True, kw_only=True):
-    """A QR code: the address that it opens, the same place's address to type, and the picture as SVG."""
+    """A QR code: the address that it opens, the address to type instead, and the picture as SVG.
+
+    `code` says what is to be typed at that address, where it asks for a code.
+    """
 
     caption: str
     address: str
     typed: str
     picture: str
+    code: str = ""
 
 
 class TallySheet(Struct, frozen=True, kw_only=True):

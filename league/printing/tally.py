@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from league.models import Event, Table
+from league.models import Event, Table, TableLink
 from league.printing.codes import make_event_code, make_table_code
 from league.printing.layout import Layout
 from league.printing.layouts import find_layout
@@ -76,15 +76,23 @@ def build_form(game: Game, preset: str) -> Form:
     )
 
 
-def list_table_sheets(tables: QuerySet[Table], *, is_blank: bool) -> tuple[TallySheet, ...]:
-    """A sheet for each table, in order of round and number: empty, or with what was recorded."""
-    folds = fold_tables(tables)
-    if is_blank:
-        return tuple(build_blank_sheet(fold.table, fold.sheet) for fold in folds)
-    return tuple(build_recorded_sheet(fold.table, fold.sheet, fold.folded) for fold in folds)
+def list_table_sheets(
+    tables: QuerySet[Table], *, is_blank: bool, links: Mapping[int, TableLink] | None = None
+) -> tuple[TallySheet, ...]:
+    """A sheet for each table, in order of round and number: empty, or with what was recorded.
+
+    `links` are the tables' links, by table, that are to stand on paper: whoever holds the sheet may then record.
+    """
+    links = links or {}
+    return tuple(
+        build_blank_sheet(fold.table, fold.sheet, link=links.get(fold.table.pk))
+        if is_blank
+        else build_recorded_sheet(fold.table, fold.sheet, fold.folded, link=links.get(fold.table.pk))
+        for fold in fold_tables(tables)
+    )
 
 
-def build_blank_sheet(table: Table, sheet: Sheet) -> TallySheet:
+def build_blank_sheet(table: Table, sheet: Sheet, *, link: TableLink | None = None) -> TallySheet:
     """An empty sheet for a table: who sits where and who deals when."""
     game = sheet.game
     layout = find_layout(game)
@@ -94,14 +102,14 @@ def build_blank_sheet(table: Table, sheet: Sheet) -> TallySheet:
         scores=_list_scores(game, sheet.names),
         counts=tuple(_list_counts(game, layout, warned=sheet.warned)),
         workings=layout.workings(game, None, sheet.names),
-        **_head_table(table, sheet),
+        **_head_table(table, sheet, link),
     )
 
 
-def build_recorded_sheet(table: Table, sheet: Sheet, folded: Folded) -> TallySheet:
+def build_recorded_sheet(table: Table, sheet: Sheet, folded: Folded, *, link: TableLink | None = None) -> TallySheet:
     """What was recorded at a table, in the boxes in which it would stand by hand."""
     if not folded.steps and not folded.finished:
-        return build_blank_sheet(table, sheet)
+        return build_blank_sheet(table, sheet, link=link)
     game = sheet.game
     layout = find_layout(game)
     workings = layout.workings(game, folded, sheet.names)
@@ -116,7 +124,7 @@ def build_recorded_sheet(table: Table, sheet: Sheet, folded: Folded) -> TallyShe
         outcome=_say_outcome(folded, sheet.names),
         remarks=tuple(_list_remarks(sheet, folded, says_honours=not workings)),
         recorded=_("As recorded on %(when)s") % {"when": now},
-        **_head_table(table, sheet),
+        **_head_table(table, sheet, link),
     )
 
 
@@ -149,7 +157,7 @@ def _head_event(event: Event) -> dict[str, Any]:
     }
 
 
-def _head_table(table: Table, sheet: Sheet) -> dict[str, Any]:
+def _head_table(table: Table, sheet: Sheet, link: TableLink | None) -> dict[str, Any]:
     game = sheet.game
     return {
         "players": len(game.seats),
@@ -157,7 +165,7 @@ def _head_table(table: Table, sheet: Sheet) -> dict[str, Any]:
         "table": str(table.number),
         "seats": _list_seats(game, sheet.names, first_dealer=sheet.first_dealer),
         "names": _list_names(game, find_layout(game), sheet.names),
-        "code": make_table_code(table),
+        "code": make_table_code(table, link=link),
         **_head_event(table.event),
     }
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from league.models import Event, Player, Round, Table
 from league.services.faults import RefusedError
+from league.services.links import ensure_links
 from league.services.seating import seat_table
 
 
@@ -28,7 +29,7 @@ class RoundExistsError(Exception):
 
 
 def open_round(event: Event, *, number: int, tables: Sequence[TablePlan], by: User | None, source: str) -> list[Table]:
-    """Open a round with its tables, all or none.
+    """Open a round with its tables and a link to each, all or none.
 
     Raises RoundExistsError, or RefusedError with every fault under `table.field` (`2.N`; without a field `2.`).
     """
@@ -57,6 +58,7 @@ def open_round(event: Event, *, number: int, tables: Sequence[TablePlan], by: Us
                 faults |= {f"{plan.number}.{field}": texts for field, texts in refused.messages.items()}
         if faults:
             raise RefusedError(faults)
+        ensure_links(opened, by=by, source=source)
     return opened
 
 

@@ -53,6 +53,11 @@ ACTION_WORDS = {
     "call_answered": gettext_lazy("Call answered"),
     "call_withdrawn": gettext_lazy("Call withdrawn"),
     "warning_carried": gettext_lazy("Worked out again after a change at an earlier table"),
+    "link_made": gettext_lazy("Code for a table made"),
+    "link_extended": gettext_lazy("Code for a table extended"),
+    "link_revoked": gettext_lazy("Code for a table revoked"),
+    "claim_made": gettext_lazy("A side said what a hand was"),
+    "result_confirmed": gettext_lazy("Result confirmed"),
 }
 
 

@@ -39,9 +39,10 @@ class OpenedLink(Struct, frozen=True, kw_only=True):
 
 
 class TableVisitor(Struct, frozen=True, kw_only=True):
-    """What a visitor may do at a table, and by which link, if by one."""
+    """What a visitor may do at a table, and by which link, if by one. `own` are his rights without the link."""
 
     rights: frozenset[str]
+    own: frozenset[str] = frozenset()
     opened: OpenedLink | None = None
 
     @property
@@ -94,7 +95,7 @@ def find_visitor(request: HttpRequest, table: Table) -> TableVisitor:
     """All that the visitor may do at a table: by a role in its league, and by a link to it."""
     rights = list_rights(request.user, league=table.event.league)
     opened = find_opened_link(request, table)
-    return TableVisitor(rights=rights if opened is None else rights | LINK_RIGHTS, opened=opened)
+    return TableVisitor(rights=rights if opened is None else rights | LINK_RIGHTS, own=rights, opened=opened)
 
 
 def get_writer(request: HttpRequest, table: Table, *, right: str) -> Writer:

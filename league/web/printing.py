@@ -7,18 +7,21 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.cache import add_never_cache_headers, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.access import find_events, find_tables
-from league.models import Event
+from league.access import find_events, find_tables, has_right
+from league.models import Event, Table
+from league.models.record import Source
 from league.printing.sheet import TallySheet
 from league.printing.tally import PAPERS, build_document, build_spare_sheet, list_player_counts, list_table_sheets
 from league.printing.typesetting import typeset
-from league.web.lookup import get_event, get_table
+from league.services.links import ensure_links
+from league.web.lookup import get_actor, get_event, get_table
 from rules.game import Game
 
 View = Callable[..., HttpResponse]
@@ -49,7 +52,7 @@ def show_refusals(view: View) -> View:
 def print_table(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
     """The sheet of one table: as recorded, or with ?blank=1 empty."""
     table = get_table(request, slug, round_number, number)
-    sheets = list_table_sheets(find_tables(request.user).filter(pk=table.pk), is_blank=is_blank(request.GET))
+    sheets = list_sheets(request, Table.objects.filter(pk=table.pk))
     return answer_pdf(request, table.event, sheets, name=f"{slug}-{round_number}-{number}")
 
 
@@ -59,7 +62,7 @@ def print_round(request: HttpRequest, slug: str, round_number: int) -> HttpRespo
     """The sheets of all tables of a round: as recorded, or with ?blank=1 empty."""
     event = get_event(request, slug)
     tables = find_tables(request.user).filter(event=event, round__number=round_number)
-    sheets = list_table_sheets(tables, is_blank=is_blank(request.GET))
+    sheets = list_sheets(request, tables)
     if not sheets:
         raise Http404
     return answer_pdf(request, event, sheets, name=f"{slug}-{round_number}")
@@ -91,6 +94,15 @@ def open_short_event(request: HttpRequest, pk: int) -> HttpResponse:
     return turn_away(request) if event is None else redirect("league:event", event.slug)
 
 
+def list_sheets(request: HttpRequest, tables: QuerySet[Table]) -> tuple[TallySheet, ...]:
+    """The sheets of tables of one event; printed by who may set up, their codes open the tables for scoring."""
+    found = list(tables.select_related("event__league", "round"))
+    links = {}
+    if found and has_right(request.user, "set_up", league=found[0].event.league):
+        links = ensure_links(found, by=get_actor(request), source=Source.WEB)
+    return list_table_sheets(tables, is_blank=is_blank(request.GET), links=links)
+
+
 def turn_away(request: HttpRequest) -> HttpResponse:
     """Ask strangers to log in, whatever they typed, so that the answer tells nothing. Raises Http404 for others."""
     if request.user.is_authenticated:
@@ -106,7 +118,7 @@ def answer_pdf(request: HttpRequest, event: Event, sheets: tuple[TallySheet, ...
     paper = read_paper(request.GET)
     response = HttpResponse(typeset(build_document(event, sheets, paper=paper)), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    if event.league.is_public:
+    if event.league.is_public and not any(sheet.code.code for sheet in sheets):
         patch_cache_control(response, private=True, no_cache=True)
     else:
         add_never_cache_headers(response)

@@ -96,7 +96,8 @@ def describe_table(
         "table": table,
         "event": event,
         "title": _("Table %(number)s") % {"number": table.number},
-        "crumbs": _list_crumbs(table),
+        "crumbs": _list_crumbs(table) if "see" in visitor.own else [],
+        "may_browse": "see" in visitor.own,
         "url": reverse("league:table", args=[event.slug, table.round.number, table.number]),
         "target": state.game.goal,
         "game": state.game,
@@ -114,6 +115,8 @@ def describe_table(
         "rights": visitor.rights,
         "may_record": "record" in visitor.rights,
         "may_rule": "rule" in visitor.rights,
+        "opened": visitor.opened,
+        "own_side": _describe_side(state, visitor.side) if visitor.side else None,
     }
     return context | (_describe_forms(state, forms or TableForms()) if context["may_record"] else {})
 

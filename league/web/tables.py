@@ -32,6 +32,7 @@ from league.web.deal_form import DealForm, EntryForm
 from league.web.forms import add_faults
 from league.web.hand_rows import make_row
 from league.web.lookup import find_visitor, get_actor, get_table, get_writer
+from league.web.opened_links import ask_side, explain_ended_links, lacks_side
 from league.web.table_page import (
     Notice,
     Preview,
@@ -63,6 +64,7 @@ CONFLICTS = (KeyReusedError, PositionTakenError, TableClosedError)
 
 
 @vary_on_headers("HX-Request")
+@explain_ended_links
 def show_table(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
     """Show the table, or do what a form on it asks for."""
     if request.method == "POST":
@@ -70,8 +72,13 @@ def show_table(request: HttpRequest, slug: str, round_number: int, number: int) 
         if action is None:
             raise SuspiciousOperation("a form of this page sends no such action")
         right = "rule" if action is save_ruling else "record"
-        return action(request, get_table(request, slug, round_number, number, right=right))
+        table = get_table(request, slug, round_number, number, right=right)
+        if lacks_side(table, find_visitor(request, table)):
+            return ask_side(request, table)
+        return action(request, table)
     table = get_table(request, slug, round_number, number)
+    if lacks_side(table, find_visitor(request, table)):
+        return ask_side(request, table)
     if wants_part(request) and request.GET.get("revision") == str(table.event.revision):
         return HttpResponse(status=204)
     return _render(request, read_table(table))

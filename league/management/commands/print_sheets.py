@@ -13,10 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.models import Event
+from league.models.record import Source
 from league.printing.sheet import TallySheet
 from league.printing.tally import PAPERS, build_document, build_spare_sheet, list_player_counts, list_table_sheets
 from league.printing.typesetting import typeset
 from league.selectors.find_event import UnknownEventError, find_named_event
+from league.services.links import ensure_links
 
 
 class Command(BaseCommand):
@@ -61,10 +63,11 @@ def _list_sheets(event: Event, options: dict[str, Any]) -> tuple[TallySheet, ...
         return (build_spare_sheet(event, players=_check_players(event, options["players"])),) * options["spare"]
     if options["players"] is not None:
         raise CommandError(_("--players goes with --spare: a table that is seated knows how many play."))
-    tables = event.tables.all()
+    tables = event.tables.select_related("event__league", "round")
     if options["round"] is not None:
         tables = tables.filter(round__number=options["round"])
-    sheets = list_table_sheets(tables, is_blank=options["blank"])
+    links = ensure_links(tables, by=None, source=Source.COMMAND)
+    sheets = list_table_sheets(tables, is_blank=options["blank"], links=links)
     if not sheets:
         raise CommandError(_("No tables are seated there yet; --spare N prints sheets for any table."))
     return sheets
