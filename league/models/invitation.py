@@ -40,6 +40,9 @@ class Invitation(models.Model):
         ordering = ("-pk",)
         constraints = (models.CheckConstraint(condition=models.Q(role__in=Role.values), name="invited_role_exists"),)
 
+    def __str__(self) -> str:
+        return f"{self.league} ({self.role})"
+
     @property
     def state(self) -> InvitationState:
         """Whether it still opens the league, now: one that nobody used runs out by itself."""
@@ -48,6 +51,3 @@ class Invitation(models.Model):
         if self.revoked_at is not None:
             return InvitationState.REVOKED
         return InvitationState.OPEN if timezone.now() < self.expires_at else InvitationState.EXPIRED
-
-    def __str__(self) -> str:
-        return f"{self.league} ({self.role})"

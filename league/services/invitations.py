@@ -1,4 +1,7 @@
-"""Invitations into a league by link: make one, join by it, take it back. A link works once, and only a digest is kept."""
+"""Invitations into a league by link: make one, join by it, take it back.
+
+A link works once, and only a digest of its secret is kept.
+"""
 
 from __future__ import annotations
 
