@@ -56,6 +56,8 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "rest_framework",
     "rest_framework.authtoken",
     "drf_spectacular",
@@ -194,9 +196,31 @@ ACCOUNT_ADAPTER = "league.accounts.ClosedSignupAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# A whole club may come from one address, so the limit for one address is wide and the limit for
-# guessing at one account is narrow.
-ACCOUNT_RATE_LIMITS = {"login": "60/m/ip", "login_failed": "30/m/ip,5/5m/key"}
+# A whole club may come from one address, so the limits for one address are wide. Guessing at one account is counted by
+# name and address or device (league.accounts): what somebody else types locks nobody out of his own account.
+ACCOUNT_RATE_LIMITS = {
+    "login": "60/m/ip",
+    "login_failed": "30/m/ip,5/5m/key",
+    "login_failed_anywhere": "100/h/key",
+    "invitation": "20/m/ip",
+    "signup": "20/m/ip",
+}
+
+MFA_ADAPTER = "league.accounts.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Odd Trick"
+# A laptop in a hall has no time server: a code of half a minute before or after still counts.
+MFA_TOTP_TOLERANCE = 1
+# A site that sends no mail could not verify an address, and people make no accounts by themselves.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
+MFA_FORMS = {
+    "add_webauthn": "league.web.account_forms.PasskeyForm",
+    "login_webauthn": "league.web.account_forms.PasskeyLogInForm",
+    "authenticate_webauthn": "league.web.account_forms.PasskeyStepForm",
+    "reauthenticate_webauthn": "league.web.account_forms.PasskeyAgainForm",
+}
 
 # --- What a browser is told --------------------------------------------------------------------
 
@@ -301,6 +325,9 @@ TIME_ZONE = env.str("TIME_ZONE", default="UTC")
 # promised one (config/urls.py).
 CAN_MAIL = bool(env.str("EMAIL_URL", default=""))
 globals().update(env.email("EMAIL_URL", default="consolemail://"))
+# Who can be reached by mail is told of changes of his account, and can prove by a code who he is.
+ACCOUNT_EMAIL_NOTIFICATIONS = CAN_MAIL
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa", *(["code"] if CAN_MAIL else [])]
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="oddtrick@localhost")
 
 LOGGING = {

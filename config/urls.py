@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.urls import include, path
-from django.views.generic import TemplateView
+from django.views.generic import RedirectView, TemplateView
 
 from config.health import show_health
 
@@ -17,10 +17,16 @@ _without_mail = [
     )
 ]
 
+handler429 = "league.web.limits.answer_too_many"
+
 urlpatterns = [
     *([] if settings.CAN_MAIL else _without_mail),
     path("healthz", show_health, name="healthz"),
     path("accounts/", include("allauth.account.urls")),
+    # Our own page of the account stands in for allauth's list of second factors.
+    path("accounts/2fa/", RedirectView.as_view(pattern_name="league:account")),
+    path("accounts/2fa/", include("allauth.mfa.urls")),
+    path("accounts/sessions/", include("allauth.usersessions.urls")),
     path("language/", include("django.conf.urls.i18n")),
     path("api/v1/", include("league.api.urls")),
     path("", include("league.web.urls")),

@@ -1,12 +1,157 @@
-"""Who may get an account: nobody by himself, an admin makes them."""
+"""Who may get an account, and how often somebody may try to log in.
+
+Nobody gets an account by himself: an admin makes it, or an invitation opens the sign-up for one person.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from django.http import HttpRequest
+from allauth.core import ratelimit
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core import signing
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.models import Invitation
+from league.models.record import Source
+from league.selectors.invitations import find_by_digest
+from league.services.faults import RefusedError
+from league.services.invitations import check_invitation, join_league
+
+#: Where the session keeps the digest of the invitation that was opened.
+INVITATION_KEY = "invitation"
+
+#: Tells a device on which somebody logged in before from all others. Worth nothing without the password.
+DEVICE_COOKIE = "oddtrick_device"
+_DEVICE_DAYS = 365
+
+
+def find_opened_invitation(request: HttpRequest) -> Invitation | None:
+    """The invitation that was opened on this device, while it still opens its league."""
+    digest = request.session.get(INVITATION_KEY)
+    invitation = find_by_digest(digest) if digest else None
+    if invitation is None:
+        return None
+    try:
+        check_invitation(invitation)
+    except RefusedError:
+        return None
+    return invitation
 
 
 class ClosedSignupAdapter(DefaultAccountAdapter):
-    """The log-in of allauth with its sign-up page closed."""
+    """The log-in of allauth: signing up needs an invitation, and guessing locks out the guesser and nobody else."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "too_many_login_attempts": gettext_lazy(
+            "Too many wrong tries from this device. Wait five minutes and try again; a passkey works at once."
+        ),
+        "too_many_anywhere": gettext_lazy(
+            "Too many wrong passwords for this name from many devices. Wait an hour, log in with a passkey, or log in "
+            "on a device that you logged in on before."
+        ),
+    }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Say no: a league's results are no place for accounts that no admin knows."""
-        return False
+        """Only for who opened an invitation: a league's results are no place for accounts that no admin knows."""
+        return find_opened_invitation(request) is not None
+
+    def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
+        """Make the account and join the league together: an invitation makes one account and no more."""
+        invitation = find_opened_invitation(request)
+        try:
+            if invitation is None:
+                raise RefusedError({"": [_("The invitation no longer works. Ask for a new link.")]})
+            with transaction.atomic():
+                saved: User = super().save_user(request, user, form, commit)
+                join_league(invitation, user=saved, source=Source.WEB)
+        except RefusedError as refused:
+            messages.error(request, str(refused))
+            raise ImmediateHttpResponse(HttpResponseRedirect(reverse("account_signup"))) from None
+        request.session.pop(INVITATION_KEY, None)
+        return saved
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a try, and raise ValidationError after too many."""
+        super().pre_authenticate(request, **credentials)
+        name = _read_name(credentials)
+        is_known = _find_device(request, name) is not None
+        if not is_known and not ratelimit.consume(request, action="login_failed_anywhere", key=name, dry_run=True):
+            raise self.validation_error("too_many_anywhere")
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a wrong password for that name, wherever it came from."""
+        ratelimit.consume(request, action="login_failed_anywhere", key=_read_name(credentials))
+
+    def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
+        """Go on, and know this device again."""
+        response: HttpResponse = super().post_login(request, user, **details)
+        _remember_device(request, response, user)
+        return response
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """What five wrong tries are counted by: the name, with the device where it is known, else the address."""
+        name = _read_name(credentials)
+        where = _find_device(request, name) or self.get_client_ip(request)
+        return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{where}"
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    """What passkeys and one-time codes are called."""
+
+    def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
+        """A name to begin with, which the owner can change."""
+        count = Authenticator.objects.filter(user=user, type=type).count()
+        return _("Passkey %(number)d") % {"number": count + 1}
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """What a device says that the passkey is for."""
+        entity: dict[str, str] = super().get_public_key_credential_rp_entity()
+        return {**entity, "name": "Odd Trick"}
+
+
+def _read_name(credentials: dict[str, Any]) -> str:
+    return str(credentials.get("email") or credentials.get("username") or "").lower()
+
+
+def _read_devices(request: HttpRequest) -> dict[str, str]:
+    """Name -> number of the device, for everybody who logged in on it."""
+    try:
+        found = signing.loads(request.COOKIES.get(DEVICE_COOKIE, ""), salt=DEVICE_COOKIE)
+    except signing.BadSignature:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _find_device(request: HttpRequest, name: str) -> str | None:
+    return _read_devices(request).get(name)
+
+
+def _remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    devices = _read_devices(request)
+    for name in {user.get_username().lower(), user.email.lower()} - {""}:
+        devices[name] = devices.get(name) or secrets.token_urlsafe(12)
+    # As many people as share a phone; the cookie stays small.
+    devices = dict(list(devices.items())[-8:])
+    response.set_cookie(
+        DEVICE_COOKIE,
+        signing.dumps(devices, salt=DEVICE_COOKIE),
+        max_age=_DEVICE_DAYS * 24 * 3600,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        path="/",
+    )

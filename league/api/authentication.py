@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from allauth.account.adapter import get_adapter
+from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
@@ -29,7 +30,8 @@ class BrowserAuthentication(SessionAuthentication):
 def check_credentials(request: HttpRequest, *, username: str, password: str) -> User:
     """The user of a name (or e-mail address) and password.
 
-    Guesses count together with those on the log-in page. Raises RequestRefusedError: 401, or 429 after too many.
+    Guesses count together with those on the log-in page. Raises RequestRefusedError: 401, also for an account with a
+    passkey or one-time codes, which no password alone opens; 429 after too many.
     """
     try:
         user = get_adapter(request).authenticate(request, username=username, password=password)
@@ -40,4 +42,7 @@ def check_credentials(request: HttpRequest, *, username: str, password: str) -> 
     if user is None or not user.is_active:
         message = _("This user name and password do not belong together.")
         raise RequestRefusedError(401, code="wrong_credentials", message=message)
+    if is_mfa_enabled(user):
+        message = _("This account asks for more than its password: make the token on the account's own page.")
+        raise RequestRefusedError(401, code="second_factor_needed", message=message)
     return user

@@ -58,18 +58,23 @@ def make_invitation(
 
 
 def accept_invitation(secret: str, *, user: User, source: str) -> Membership:
-    """Join the league of an invitation. The same person again gets the same membership.
-
-    Nobody loses by it: who has the role already, or a higher one, is refused and the invitation stays open.
-    Raises RefusedError, also for an invitation that is used, taken back, run out or not there.
-    """
+    """Join the league of an invitation by its secret. Raises RefusedError, as join_league does."""
     found = find_invitation(secret)
     if found is None:
         raise RefusedError({"": [_("There is no such invitation. Ask for a new link.")]})
+    return join_league(found, user=user, source=source)
+
+
+def join_league(invitation: Invitation, *, user: User, source: str) -> Membership:
+    """Use up an invitation. The same person again gets the same membership.
+
+    Nobody loses by it: who has the role already, or a higher one, is refused and the invitation stays open.
+    Raises RefusedError, also for an invitation that is used, taken back or run out.
+    """
     with transaction.atomic():
-        lock_league(found.league)
-        invitation = Invitation.objects.select_for_update(of=("self",), no_key=True).get(pk=found.pk)
-        membership = Membership.objects.filter(league=found.league, user=user).first()
+        lock_league(invitation.league)
+        invitation = Invitation.objects.select_for_update(of=("self",), no_key=True).get(pk=invitation.pk)
+        membership = Membership.objects.filter(league=invitation.league, user=user).first()
         if membership is not None and invitation.used_by_id == user.pk:
             return membership
         check_invitation(invitation)

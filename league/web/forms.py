@@ -13,6 +13,7 @@ from league.models import League, Season
 from league.models.event import EntryKind
 from league.models.people import CorrectionWindow, EntryWay, Role
 from league.names import LONGEST_NAME
+from league.services.invitations import MOST_DAYS, USUAL_DAYS
 from league.services.setup import list_entry_kinds
 from league.wording import word_value
 from rules.catalog import GAMES, make_game
@@ -98,6 +99,20 @@ class MemberForm(forms.Form):
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
     )
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.SCORER)
+
+
+class InvitationForm(forms.Form):
+    """A link that gives whoever opens it first a role in the league."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.SCORER)
+    note = forms.CharField(
+        label=_("For whom"), help_text=_("So that you know it again in the list."), max_length=200, required=False
+    )
+    days = forms.IntegerField(label=_("Works for so many days"), min_value=1, max_value=MOST_DAYS, initial=USUAL_DAYS)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Ids of its own: it stands beside the form of a member."""
+        super().__init__(*args, **{"auto_id": "invite_%s", **kwargs})
 
 
 class EventEditForm(forms.Form):

@@ -30,6 +30,7 @@ ACTION_WORDS = {
     "member_added": gettext_lazy("Member added"),
     "role_changed": gettext_lazy("Role changed"),
     "member_removed": gettext_lazy("Member removed"),
+    "second_factor_reset": gettext_lazy("Passkeys and one-time codes taken off an account"),
     "invitation_made": gettext_lazy("Invitation made"),
     "invitation_revoked": gettext_lazy("Invitation taken back"),
     "table_seated": gettext_lazy("Table opened"),

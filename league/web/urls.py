@@ -41,6 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/rounds/new/", make_round, name="round-new"),
     path(TABLE, show_table, name="table"),
     path(f"{TABLE}seats/", change_seats, name="seats"),
+    path("", include("league.web.account_urls")),
     path("", include("league.web.import_urls")),
     path("", include("league.web.link_urls")),
     path("", include("league.web.print_urls")),

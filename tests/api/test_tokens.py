@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
@@ -56,6 +57,14 @@ def test_who_is_no_longer_active_gets_none(anna: User, ask: Ask) -> None:
 def test_a_body_of_another_form_is_explained(anna: User, ask: Ask, body: object, codes: set[tuple[str, str]]) -> None:
     answer = ask("POST", "token/", body=body)
     assert (answer.status_code, set(list_codes(answer))) == (422, codes)
+
+
+def test_a_password_alone_gives_no_token_for_an_account_that_asks_for_more(anna: User, ask: Ask) -> None:
+    Authenticator.objects.create(user=anna, type=Authenticator.Type.TOTP, data={"secret": "x"})
+    answer = log_in(ask)
+    assert (answer.status_code, list_codes(answer)) == (401, [(None, "second_factor_needed")])
+    assert log_in(ask, password="wrong").json()["errors"][0]["code"] == "wrong_credentials"
+    assert not Token.objects.exists()
 
 
 def test_guessing_is_stopped_together_with_guesses_on_the_page(anna: User, ask: Ask) -> None:
