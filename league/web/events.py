@@ -21,6 +21,7 @@ from league.selectors.tables import TableScore, list_tables
 from league.services.faults import RefusedError
 from league.services.setup import create_event
 from league.web.answers import REFUSED, SeeOther, wants_part
+from league.web.board import describe_board_link
 from league.web.forms import EventForm, add_faults, word_house_rules
 from league.web.lookup import get_actor, get_event, get_league
 from league.web.stage_bar import describe_stage
@@ -82,6 +83,7 @@ def describe_live(event: Event, *, user: Visitor) -> dict[str, Any]:
         "may_publish": "publish" in rights,
         "stage": describe_stage(event),
         "poll_seconds": POLL_SECONDS,
+        **describe_board_link(event, user=user),
         "standings": [
             (line, _sign(line.place.score.difference), [line.count(code) for code in game.headline_tallies])
             for line in standings

@@ -45,8 +45,31 @@ class RulingForm(EntryForm):
     @property
     def side_fields(self) -> list[forms.BoundField]:
         """The inputs of the figures, side by side."""
-        return [field for field in self.visible_fields() if field.name != "reason"]
+        return [field for field in self.visible_fields() if field.name.startswith(("points-", "setbacks-"))]
 
     def _read_figures(self, what: str) -> dict[str, int]:
         figures = {side: self.cleaned_data[f"{what}-{side}"] for side in self.game.sides}
         return {side: figure for side, figure in figures.items() if figure is not None}
+
+
+class AnswerForm(RulingForm):
+    """An admin's answer to a call: words, a ruling, or both. Where a ruling says no reason, the words are it."""
+
+    answer = forms.CharField(label=_("What you decided"), max_length=LONGEST_TEXT, required=False)
+
+    def __init__(self, *args: Any, may_rule_points: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not may_rule_points:
+            for name in [name for name in self.fields if name.startswith(("points-", "setbacks-")) or name == "reason"]:
+                del self.fields[name]
+
+    def read_ruling(self, *, by: str) -> dict[str, Any] | None:
+        """The ruling in the score sheet format; None where nothing of one was filled in."""
+        if "reason" not in self.fields:
+            return None
+        facts = self.read_facts(by=by)
+        ruling = facts["ruling"]
+        if not (ruling["points"] or ruling.get("setbacks") or ruling["reason"].strip()):
+            return None
+        ruling["reason"] = ruling["reason"].strip() or self.cleaned_data["answer"].strip()
+        return facts

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from league.models import DealRecord, Table
 from league.selectors.sheets import find_next_position, fold_table, list_records
+from league.web.calls import describe_call
 from league.web.deal_form import DealForm
 from league.web.deal_forms import find_form
 from league.web.hand_rows import HandRow, make_row
@@ -117,6 +118,7 @@ def describe_table(
         "may_rule": "rule" in visitor.rights,
         "opened": visitor.opened,
         "own_side": _describe_side(state, visitor.side) if visitor.side else None,
+        **describe_call(table, visitor=visitor),
     }
     return context | (_describe_forms(state, forms or TableForms()) if context["may_record"] else {})
 

@@ -24,9 +24,11 @@ READERS = {
     "/events/{event}/edit/": ("admin",),
     "/events/{event}/": VISITORS,
     "/events/{event}/results/": ("admin",),
+    "/events/{event}/board/": ("admin",),
     "/events/{event}/rounds/new/": ("admin",),
     "/events/{event}/round/1/table/1/": VISITORS,
     "/events/{event}/round/1/table/1/seats/": ("admin",),
+    "/events/{event}/round/1/table/1/call/": ("scorer", "admin"),
 }
 
 #: form -> who may send it.
@@ -53,6 +55,8 @@ WRITERS = {
     ("/events/{event}/round/1/table/1/", "go-on"): ("scorer", "admin"),
     ("/events/{event}/round/1/table/1/", "ruling"): ("admin",),
     ("/events/{event}/round/1/table/1/seats/", ""): ("admin",),
+    ("/events/{event}/round/1/table/1/call/", "call"): ("scorer", "admin"),
+    ("/events/{event}/round/1/table/1/call/", "withdraw"): ("scorer", "admin"),
 }
 
 MEMBERS = ("player", "scorer", "admin")

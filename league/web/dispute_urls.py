@@ -1,0 +1,12 @@
+"""Addresses of what goes with penalties and disputes: calls, the admin's board, infraction records."""
+
+from django.urls import path
+
+from league.web.board import show_board, show_call_to_answer
+from league.web.calls import show_call
+
+urlpatterns = [
+    path("events/<slug:slug>/round/<int:round_number>/table/<int:number>/call/", show_call, name="call"),
+    path("events/<slug:slug>/board/", show_board, name="board"),
+    path("events/<slug:slug>/calls/<int:number>/", show_call_to_answer, name="call-answer"),
+]
