@@ -108,9 +108,9 @@ def _load_stored(event: Event, state: ImportState, asked: Iterable[Asked], *, ow
     For a table that was imported just so before, that alone is enough to know.
     """
     digests: dict[int, set[str]] = defaultdict(set)
-    rows = AuditRow.objects.filter(event=event, action=TABLE_IMPORTED).values_list("table_id", "detail")
-    for table_id, detail in rows.iterator():
-        digests[table_id].add(detail.get("digest", ""))
+    rows = AuditRow.objects.filter(event=event, action=TABLE_IMPORTED).values_list("table_id", "detail__digest")
+    for table_id, digest in rows.iterator():
+        digests[table_id].add(digest or "")
     wanted: set[int] = set()
     for ask in asked:
         pk = state.find(ask)

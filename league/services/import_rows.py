@@ -14,7 +14,7 @@ from league.selectors.import_state import TABLE_IMPORTED
 from league.services.audit import make_audit
 from league.services.entries import find_entries, group_players
 from league.services.import_plan import Plan, PlannedTable
-from league.services.records import make_record
+from league.services.records import digest_facts, make_record
 from league.services.results import FIGURES, make_results
 from league.services.seating import make_seats
 from league.services.setup import MOST_NAMES, add_players
@@ -108,8 +108,13 @@ def _make_table(event: Event, planned: PlannedTable, round_: Round) -> Table:
 
 
 def _list_changed(plan: Plan) -> Iterable[_Stored]:
-    """The tables that were there and get more; those on which time is called are told so."""
+    """The tables that were there and get more; those on which time is called are told so.
+
+    Whoever confirmed one of them confirmed another result than it is now.
+    """
     changed = [planned for planned in plan.tables if planned.stored is not None and not planned.is_unchanged]
+    pks = [planned.stored.table.pk for planned in changed if planned.stored is not None]
+    Table.objects.filter(pk__in=pks).update(confirmed_at=None)
     called = [planned.stored.table.pk for planned in changed if planned.stored is not None and planned.calls_time]
     Table.objects.filter(pk__in=called).update(time_called=True)
     for planned in changed:
@@ -155,6 +160,9 @@ def _make_audit(event: Event, each: _Stored, *, by: User | None, source: str) ->
     detail: dict[str, Any] = {"digest": planned.incoming.digest}
     if planned.entries:
         detail["positions"] = [planned.entries[0].position, planned.entries[-1].position]
+        detail["records"] = {
+            f"{entry.position}.{entry.revision}": digest_facts(entry.facts) for entry in planned.entries
+        }
     if planned.folded is not None:
         detail["totals"] = dict(planned.folded.state.totals)
     if planned.stored is None:

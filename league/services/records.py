@@ -57,4 +57,9 @@ def sign_records(records: Iterable[DealRecord]) -> dict[str, str]:
 
 def digest_record(record: DealRecord) -> str:
     """A short digest of what a record says: its facts, or that it takes the entry off."""
-    return make_hash({"facts": record.facts, "void": record.void})
+    return digest_facts(record.facts, void=record.void)
+
+
+def digest_facts(facts: Mapping[str, Any], *, void: bool = False) -> str:
+    """The digest of a record with these facts."""
+    return make_hash({"facts": facts, "void": void})
