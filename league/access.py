@@ -63,6 +63,12 @@ def list_rights(user: Visitor, *, league: League) -> frozenset[str]:
     )
 
 
+def find_holders(right: str, *, league: League) -> frozenset[int]:
+    """The numbers of the users who have a right in a league by their role, or because they run the site."""
+    by_role = Q(memberships__league=league, memberships__role__in=RIGHTS[right])
+    return frozenset(User.objects.filter(by_role | Q(is_superuser=True)).values_list("pk", flat=True))
+
+
 def name_right(entries: Iterable[Mapping[str, Any]]) -> str:
     """The right that entering these facts needs: a ruling is an admin's decision."""
     return "rule" if any("ruling" in facts for facts in entries) else "record"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from league.models import DealRecord
+from league.models import Claim, DealRecord
 from league.models.event import Stage
 from rules.game import Violation
 
@@ -73,6 +73,22 @@ class KeyReusedError(Exception):
     def __init__(self, existing: DealRecord) -> None:
         super().__init__(f"key of record {existing.pk} came again with other facts")
         self.existing = existing
+
+
+class WordReusedError(Exception):
+    """A key seen before came with another word on a hand; `existing` is what that key stored."""
+
+    def __init__(self, existing: Claim) -> None:
+        super().__init__(f"key of claim {existing.pk} came again with another word")
+        self.existing = existing
+
+
+class WordChangedError(Exception):
+    """What stands at a position, or what was said of it, has changed since somebody looked at it."""
+
+    def __init__(self, position: int) -> None:
+        super().__init__(f"position {position} has changed meanwhile")
+        self.position = position
 
 
 class TableClosedError(Exception):

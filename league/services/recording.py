@@ -19,6 +19,7 @@ from league.selectors.carried_warnings import list_followers
 from league.selectors.sheets import build_sheet, find_next_position, fold_table, list_records, select_standing
 from league.services.audit import write_audit
 from league.services.carried_warnings import refold_followers
+from league.services.confirmation import settle_confirmation
 from league.services.faults import (
     EntryRefusedError,
     KeyReusedError,
@@ -91,10 +92,14 @@ def record_deal(
     return Recorded(record=record, folded=folded, is_new=True)
 
 
-def preview_deal(table: Table, facts: Mapping[str, Any]) -> tuple[Step, Folded]:
-    """What the next entry would do, without storing it. Raises EntryRefusedError or TableClosedError."""
+def preview_deal(table: Table, facts: Mapping[str, Any], *, position: int | None = None) -> tuple[Step, Folded]:
+    """What the next entry would do, without storing it, or one at an earlier position for which it is.
+
+    Raises EntryRefusedError or TableClosedError.
+    """
     _check_open(table)
-    return _try_entry(table, list_records(table), facts)
+    records = [record for record in list_records(table) if position is None or record.position < position]
+    return _try_entry(table, records, facts)
 
 
 def call_time(
@@ -147,14 +152,11 @@ def finish_change(
     """What follows every change of a table's facts: results, later tables that hang on its warnings, audit row, the
     event's revision. Raises LaterTableRefusedError.
 
-    Whoever confirmed the result confirmed another one than it is now: it has to be confirmed again. `detail` is what
-    the audit row says beside the totals and the record.
+    Whoever confirmed the result confirmed another one than it is now: that is worked out again. `detail` is what the
+    audit row says beside the totals and the record.
     """
     if store_results(table, folded).warnings:
         refold_followers(table, by=by, source=source, link=link)
-    if table.confirmed_at is not None:
-        table.confirmed_at = None
-        table.save(update_fields=["confirmed_at"])
     written: dict[str, Any] = {"totals": dict(folded.state.totals), **(detail or {})}
     if record is not None:
         written |= {"position": record.position, "revision": record.revision, "facts": record.facts}
@@ -172,6 +174,7 @@ def finish_change(
         link=link,
         side=side,
     )
+    settle_confirmation(table, folded, by=by, source=source, link=link, side=side)
     move_revision(table.event)
 
 

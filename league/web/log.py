@@ -58,7 +58,6 @@ ACTION_WORDS = {
     "link_extended": gettext_lazy("Code for a table extended"),
     "link_revoked": gettext_lazy("Code for a table revoked"),
     "claim_made": gettext_lazy("A side said what a hand was"),
-    "result_confirmed": gettext_lazy("Result confirmed"),
 }
 
 

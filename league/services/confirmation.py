@@ -1,0 +1,52 @@
+"""When the result of a table counts as confirmed: worked out again after every change and every word of a side."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from league.models import Table, TableLink
+from league.selectors.agreement import read_agreement
+from league.services.audit import write_audit
+from scoring.sheet import Folded
+
+
+def settle_confirmation(
+    table: Table, folded: Folded, *, by: User | None, source: str, link: TableLink | None = None, side: str = ""
+) -> bool:
+    """After a change of the facts: confirmed anew where everything is agreed, else not any more.
+
+    Whoever confirmed the result confirmed another one than it is now. Says whether it is confirmed.
+    """
+    if table.confirmed_at is not None:
+        table.confirmed_at = None
+        table.save(update_fields=["confirmed_at"])
+    return confirm_if_agreed(table, folded, by=by, source=source, link=link, side=side)
+
+
+def confirm_if_agreed(
+    table: Table, folded: Folded, *, by: User | None, source: str, link: TableLink | None = None, side: str = ""
+) -> bool:
+    """After a word on a hand: confirmed as soon as the game is finished and every hand agreed. Says whether it is."""
+    if table.confirmed_at is None and folded.finished and read_agreement(table).is_whole:
+        mark_confirmed(table, folded, by=by, source=source, link=link, side=side)
+    return table.confirmed_at is not None
+
+
+def mark_confirmed(
+    table: Table, folded: Folded, *, by: User | None, source: str, link: TableLink | None = None, side: str = ""
+) -> None:
+    """Say that the result stands as it is, with its audit row. The table is held."""
+    table.confirmed_at = timezone.now()
+    table.save(update_fields=["confirmed_at"])
+    write_audit(
+        table.event.league,
+        "result_confirmed",
+        by=by,
+        source=source,
+        event=table.event,
+        table=table,
+        detail={"totals": dict(folded.state.totals)},
+        link=link,
+        side=side,
+    )

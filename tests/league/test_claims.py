@@ -1,0 +1,443 @@
+"""When two sides agree: the words of each, what stands, what an admin says, and when a result is confirmed by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import Error, transaction
+
+from league.models import AuditRow, Claim, DealRecord, Event, League, Membership, Player, Table
+from league.models.people import Role
+from league.selectors.agreement import HandState, list_agreements, read_agreement
+from league.selectors.sheets import fold_table, list_records
+from league.services.claims import Said, accept_all, accept_word, confirm_result, enter_word, say_word
+from league.services.corrections import correct_sheet, undo_last
+from league.services.faults import (
+    EntryRefusedError,
+    PositionTakenError,
+    RefusedError,
+    TableClosedError,
+    WordChangedError,
+    WordReusedError,
+)
+from league.services.recording import Recorded, call_time, record_deal
+from league.services.seating import seat_table
+from league.services.setup import create_event
+
+X: dict[str, Any] = {"maker": "N", "tricks": 5}
+Y: dict[str, Any] = {"maker": "N", "tricks": 4}
+Z: dict[str, Any] = {"maker": "E", "tricks": 3}
+MARCH: dict[str, Any] = {"maker": "N", "tricks": 5, "alone": True}
+
+ENTERED, DIFFERS, AGREED = HandState.ENTERED, HandState.DIFFERS, HandState.AGREED
+
+
+@pytest.fixture
+def scorer(league: League) -> User:
+    user = User.objects.create_user("scorer")
+    Membership.objects.create(league=league, user=user, role=Role.SCORER)
+    return user
+
+
+class Play:
+    """Two sides, an admin and a scorer at one table; each step in a line."""
+
+    def __init__(self, table: Table, admin: User, scorer: User) -> None:
+        self.table, self.people, self.steps = table, {"admin": admin, "scorer": scorer}, 0
+
+    def who(self, side: str) -> dict[str, Any]:
+        self.steps += 1
+        by = self.people.get(side)
+        return {"key": f"k{self.steps}", "by": by, "source": "web", "side": "" if by else side}
+
+    def enter(self, side: str, facts: dict[str, Any], position: int = 1) -> Recorded:
+        return record_deal(self.table, facts, position=position, **self.who(side))
+
+    def say(self, side: str, facts: dict[str, Any], position: int = 1) -> Said:
+        return say_word(self.table, facts, position=position, **self.who(side))
+
+    def both(self, side: str, facts: dict[str, Any], position: int = 1) -> Recorded | Said:
+        return enter_word(self.table, facts, position=position, **self.who(side))
+
+    def accept(self, side: str, name: str, position: int = 1) -> Said:
+        return accept_word(self.table, position=position, word=name, **self.who(side))
+
+    def correct(self, side: str, facts: dict[str, Any] | None, position: int = 1) -> None:
+        seen = len(list_records(self.table))
+        correct_sheet(self.table, {position: facts}, seen=seen, reason="Misread", **self.who(side))
+
+    def undo(self, side: str, position: int = 1) -> None:
+        undo_last(self.table, position=position, reason="Wrong", **self.who(side))
+
+    def state(self, position: int = 1) -> HandState:
+        hand = read_agreement(self.table).find_hand(position)
+        assert hand is not None
+        return hand.state
+
+    def word(self, side: str, position: int = 1) -> str:
+        hand = read_agreement(self.table).find_hand(position)
+        assert hand is not None
+        return hand.words[side].name if side else hand.standing.name
+
+
+@pytest.fixture
+def play(table: Table, admin: User, scorer: User) -> Play:
+    return Play(table, admin, scorer)
+
+
+#: What happens at position 1, in order, and what comes of it: (who, what, facts).
+TRUTH: list[tuple[str, list[tuple[str, str, Any]], HandState]] = [
+    ("one side alone", [("NS", "enter", X)], ENTERED),
+    ("its own word again", [("NS", "enter", X), ("NS", "say", X)], ENTERED),
+    ("the other side says the same", [("NS", "enter", X), ("EW", "say", X)], AGREED),
+    ("the other side says another thing", [("NS", "enter", X), ("EW", "say", Y)], DIFFERS),
+    ("the other side changes its mind", [("NS", "enter", X), ("EW", "say", Y), ("EW", "say", X)], AGREED),
+    ("and changes it again", [("NS", "enter", X), ("EW", "say", X), ("EW", "say", Y)], DIFFERS),
+    ("its own other word", [("NS", "enter", X), ("NS", "say", Y)], DIFFERS),
+    ("an admin enters", [("admin", "enter", X)], AGREED),
+    ("an admin enters, a side says another thing", [("admin", "enter", X), ("EW", "say", Y)], AGREED),
+    ("a scorer enters", [("scorer", "enter", X)], ENTERED),
+    ("a scorer enters, a side agrees", [("scorer", "enter", X), ("EW", "say", X)], AGREED),
+    ("a scorer enters, one of two agrees", [("scorer", "enter", X), ("EW", "say", X), ("NS", "say", Y)], DIFFERS),
+    ("an admin says it is right", [("NS", "enter", X), ("admin", "say", X)], AGREED),
+    ("an admin says it is not", [("NS", "enter", X), ("admin", "say", Y)], DIFFERS),
+    ("an admin settles a difference", [("NS", "enter", X), ("EW", "say", Y), ("admin", "say", X)], AGREED),
+    ("a side goes on after that", [("NS", "enter", X), ("admin", "say", X), ("EW", "say", Y)], AGREED),
+    ("an admin takes the other's word", [("NS", "enter", X), ("EW", "say", Y), ("admin", "correct", Y)], AGREED),
+    ("an admin corrects to a third thing", [("NS", "enter", X), ("EW", "say", Y), ("admin", "correct", Z)], AGREED),
+    ("the side that entered gives in", [("NS", "enter", X), ("EW", "say", Y), ("NS", "correct", Y)], AGREED),
+    ("a correction after the word", [("NS", "enter", X), ("EW", "say", X), ("NS", "correct", Y)], DIFFERS),
+    ("and the word after it", [("NS", "enter", X), ("EW", "say", X), ("NS", "correct", Y), ("EW", "say", Y)], AGREED),
+    ("a scorer corrects what was agreed", [("NS", "enter", X), ("EW", "say", X), ("scorer", "correct", Y)], DIFFERS),
+    (
+        "both say the scorer is right",
+        [("NS", "enter", X), ("EW", "say", X), ("scorer", "correct", Y), ("EW", "say", Y), ("NS", "say", Y)],
+        AGREED,
+    ),
+    ("a scorer changes what is settled", [("NS", "enter", X), ("admin", "say", X), ("scorer", "correct", Y)], DIFFERS),
+    ("the other side corrects its own word", [("NS", "enter", X), ("EW", "say", Y), ("EW", "correct", Z)], DIFFERS),
+    (
+        "taken off and entered again, old words are over",
+        [("NS", "enter", X), ("EW", "say", X), ("NS", "undo", None), ("NS", "enter", Y)],
+        ENTERED,
+    ),
+    (
+        "and said anew",
+        [("NS", "enter", X), ("EW", "say", Y), ("NS", "undo", None), ("EW", "enter", Y), ("NS", "say", Y)],
+        AGREED,
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("steps", "expected"), [row[1:] for row in TRUTH], ids=[row[0] for row in TRUTH])
+def test_when_a_hand_is_agreed(steps: list[tuple[str, str, Any]], expected: HandState, play: Play) -> None:
+    for who, what, facts in steps:
+        if what == "undo":
+            play.undo(who)
+        else:
+            getattr(play, what)(who, facts)
+    assert play.state() == expected
+    assert list_agreements([play.table])[play.table.pk].hands[0].state == expected
+
+
+def test_of_three_sides_one_other_is_enough_and_every_other_can_object(
+    league: League, players: list[Player], admin: User, scorer: User
+) -> None:
+    event = create_event(league, name="Yukon", game="yukon", by=admin, source="web")
+    seats = dict(zip("ABC", players, strict=False))
+    table = seat_table(event, round_number=1, number=1, seats=seats, players=3, by=admin, source="web")
+    play = Play(table, admin, scorer)
+    hand = {"points": {"A": 40, "B": 50, "C": 35}}
+    other = {"points": {"A": 50, "B": 40, "C": 35}}
+    play.enter("A", hand)
+    assert play.state() == ENTERED
+    play.say("B", hand)
+    assert play.state() == AGREED
+    play.say("C", other)
+    assert play.state() == DIFFERS
+    play.accept("A", play.word("C"))
+    assert play.state() == DIFFERS
+    play.accept("B", play.word(""))
+    assert play.state() == AGREED
+
+
+def finish(play: Play, side: str = "NS") -> None:
+    """A game to its end: three lone marches."""
+    for position in (1, 2, 3):
+        play.enter(side, MARCH, position)
+
+
+def test_a_finished_game_is_confirmed_by_the_last_word(play: Play) -> None:
+    finish(play)
+    for position in (1, 2):
+        play.say("EW", MARCH, position)
+        play.table.refresh_from_db()
+        assert play.table.confirmed_at is None
+    before = Event.objects.get().revision
+    play.say("EW", MARCH, 3)
+    play.table.refresh_from_db()
+    assert play.table.confirmed_at is not None
+    assert AuditRow.objects.get(action="result_confirmed").side == "EW"
+    assert Event.objects.get().revision > before
+
+
+def test_a_game_in_play_is_not_confirmed_however_agreed(play: Play) -> None:
+    play.enter("NS", X)
+    play.say("EW", X)
+    play.table.refresh_from_db()
+    assert play.table.confirmed_at is None
+
+
+def test_the_last_hand_entered_after_the_words_confirms_nothing(play: Play) -> None:
+    play.enter("NS", MARCH, 1)
+    play.enter("NS", MARCH, 2)
+    play.say("EW", MARCH, 1)
+    play.say("EW", MARCH, 2)
+    play.enter("NS", MARCH, 3)
+    play.table.refresh_from_db()
+    assert play.table.confirmed_at is None
+
+
+def test_a_change_ends_a_confirmation_and_a_new_word_brings_it_back(play: Play) -> None:
+    finish(play)
+    accept_all(play.table, up_to=3, seen=10**9, by=None, source="web", side="EW")
+    play.table.refresh_from_db()
+    first = play.table.confirmed_at
+    assert first is not None
+    play.correct("NS", {**MARCH, "suit": "H"}, 2)
+    play.table.refresh_from_db()
+    assert play.table.confirmed_at is None
+    play.accept("EW", play.word("", 2), 2)
+    play.table.refresh_from_db()
+    assert play.table.confirmed_at is not None
+    assert play.table.confirmed_at > first
+    assert AuditRow.objects.filter(action="result_confirmed").count() == 2
+
+
+def test_an_admins_correction_leaves_an_agreed_result_confirmed(play: Play) -> None:
+    finish(play)
+    accept_all(play.table, up_to=3, seen=10**9, by=None, source="web", side="EW")
+    play.correct("admin", {**MARCH, "suit": "H"}, 2)
+    play.table.refresh_from_db()
+    assert play.table.confirmed_at is not None
+
+
+def test_taking_off_or_going_on_ends_a_confirmation(play: Play) -> None:
+    play.enter("admin", X)
+    call_time(play.table, called=True, by=None, source="web")
+    play.table.refresh_from_db()
+    assert play.table.confirmed_at is not None
+    call_time(play.table, called=False, by=None, source="web")
+    play.table.refresh_from_db()
+    assert play.table.confirmed_at is None
+
+
+def test_a_table_without_hands_is_agreed_by_nobody(play: Play) -> None:
+    call_time(play.table, called=True, by=None, source="web")
+    play.table.refresh_from_db()
+    assert play.table.confirmed_at is None
+    assert confirm_result(play.table, by=play.people["admin"], source="web")
+    play.table.refresh_from_db()
+    assert play.table.confirmed_at is not None
+
+
+def test_an_admin_confirms_a_result_at_once(play: Play) -> None:
+    finish(play)
+    play.say("EW", Y, 2)
+    admin = play.people["admin"]
+    assert confirm_result(play.table, by=admin, source="web")
+    assert not confirm_result(play.table, by=admin, source="web")
+    assert [play.state(position) for position in (1, 2, 3)] == [AGREED] * 3
+    assert AuditRow.objects.filter(action="result_confirmed", actor=admin).count() == 1
+
+
+def test_what_is_not_finished_cannot_be_confirmed(play: Play) -> None:
+    play.enter("NS", X)
+    with pytest.raises(RefusedError, match="not finished"):
+        confirm_result(play.table, by=play.people["admin"], source="web")
+    assert not Claim.objects.exists()
+
+
+# --- Each side enters ----------------------------------------------------------------------------
+
+
+def test_of_two_entries_of_one_hand_the_first_is_the_record_and_the_second_a_word(play: Play) -> None:
+    assert isinstance(play.both("EW", X), Recorded)
+    said = play.both("NS", X)
+    assert isinstance(said, Said)
+    assert said.agrees
+    assert (DealRecord.objects.count(), Claim.objects.count()) == (1, 1)
+    assert play.state() == AGREED
+    assert isinstance(play.both("NS", Z, 2), Recorded)
+    assert play.state(2) == ENTERED
+    assert not play.both("EW", Y, 2).agrees  # type: ignore[union-attr]
+    assert play.state(2) == DIFFERS
+
+
+def test_a_hand_is_entered_once_by_each_side(play: Play) -> None:
+    play.both("EW", X)
+    with pytest.raises(PositionTakenError):
+        play.both("EW", Y)
+    play.both("NS", Y)
+    with pytest.raises(PositionTakenError):
+        play.both("NS", X)
+    assert (DealRecord.objects.count(), Claim.objects.count()) == (1, 1)
+
+
+def test_whoever_is_ahead_does_not_wait_for_the_other(play: Play) -> None:
+    for position in (1, 2, 3):
+        play.both("NS", Y, position)
+    for position in (1, 2, 3):
+        assert play.state(position) == ENTERED
+        play.both("EW", Y, position)
+        assert play.state(position) == AGREED
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_double_tap_says_it_once(first: bool, play: Play) -> None:
+    if not first:
+        play.both("EW", X)
+    taps = [enter_word(play.table, X, position=1, key="tap", by=None, source="link", side="NS") for _tap in range(3)]
+    assert [tap.is_new for tap in taps] == [True, False, False]
+    assert DealRecord.objects.count() + Claim.objects.count() == (1 if first else 2)
+
+
+def test_a_key_is_good_for_one_word(play: Play) -> None:
+    play.both("EW", X)
+    who: dict[str, Any] = {"key": "tap", "by": None, "source": "link"}
+    say_word(play.table, X, position=1, side="NS", **who)
+    for facts, side in ((Y, "NS"), (X, "EW")):
+        with pytest.raises(WordReusedError):
+            say_word(play.table, facts, position=1, side=side, **who)
+    with pytest.raises(WordReusedError):
+        enter_word(play.table, Y, position=1, side="NS", **who)
+    assert Claim.objects.count() == 1
+
+
+def test_what_the_rules_refuse_is_no_word(play: Play) -> None:
+    play.both("EW", X)
+    for facts in ({"maker": "N", "tricks": 6}, {"maker": "N"}, {}, {"maker": "Q", "tricks": 1}):
+        with pytest.raises(EntryRefusedError):
+            play.say("NS", facts)
+    assert not Claim.objects.exists()
+
+
+def test_of_what_does_not_stand_nothing_can_be_said(play: Play) -> None:
+    play.both("EW", X)
+    for position in (2, 0, 9):
+        with pytest.raises(PositionTakenError):
+            play.say("NS", X, position)
+    Event.objects.update(is_open=False)
+    with pytest.raises(TableClosedError):
+        play.say("NS", X)
+    with pytest.raises(TableClosedError):
+        play.accept("NS", play.word(""))
+    with pytest.raises(TableClosedError):
+        accept_all(play.table, up_to=1, seen=10**9, by=None, source="web", side="NS")
+
+
+# --- Right, not right, theirs is right -----------------------------------------------------------
+
+
+def test_all_right_up_to_a_hand_says_so_of_those_not_spoken_of(play: Play) -> None:
+    for position in (1, 2, 3):
+        play.enter("NS", Y, position)
+    play.say("EW", X, 1)
+    seen = read_agreement(play.table).newest
+    assert accept_all(play.table, up_to=2, seen=seen, by=None, source="web", side="EW") == 1
+    assert [play.state(position) for position in (1, 2, 3)] == [DIFFERS, AGREED, ENTERED]
+    assert accept_all(play.table, up_to=2, seen=seen, by=None, source="web", side="EW") == 0
+
+
+def test_right_is_said_only_of_what_was_seen(play: Play) -> None:
+    play.enter("NS", X)
+    seen, word = read_agreement(play.table).newest, play.word("")
+    play.correct("NS", Y)
+    with pytest.raises(WordChangedError):
+        accept_all(play.table, up_to=1, seen=seen, by=None, source="web", side="EW")
+    with pytest.raises(WordChangedError):
+        play.accept("EW", word)
+    assert not Claim.objects.exists()
+
+
+def test_a_hand_entered_after_the_look_does_not_stop_the_earlier_ones(play: Play) -> None:
+    play.enter("NS", Y, 1)
+    seen = read_agreement(play.table).newest
+    play.enter("NS", Y, 2)
+    assert accept_all(play.table, up_to=1, seen=seen, by=None, source="web", side="EW") == 1
+
+
+def test_the_side_that_entered_takes_the_others_word(play: Play) -> None:
+    play.enter("NS", X)
+    play.say("EW", Y)
+    play.accept("NS", play.word("EW"))
+    assert play.state() == AGREED
+    assert list_records(play.table)[-1].facts == Y
+    assert fold_table(play.table).state.totals["NS"] == 1
+
+
+def test_the_other_side_takes_what_stands(play: Play) -> None:
+    play.enter("NS", X)
+    play.say("EW", Y)
+    play.accept("EW", play.word(""))
+    assert play.state() == AGREED
+    assert DealRecord.objects.count() == 1
+
+
+@pytest.mark.parametrize("theirs", [True, False])
+def test_an_admin_decides_between_two(theirs: bool, play: Play) -> None:
+    play.enter("NS", X)
+    play.say("EW", Y)
+    play.accept("admin", play.word("EW" if theirs else ""))
+    assert play.state() == AGREED
+    assert list_records(play.table)[-1].facts == (Y if theirs else X)
+
+
+def test_a_word_that_was_changed_since_is_not_taken(play: Play) -> None:
+    play.enter("NS", X)
+    play.say("EW", Y)
+    word = play.word("EW")
+    play.say("EW", Z)
+    with pytest.raises(WordChangedError):
+        play.accept("NS", word)
+    assert DealRecord.objects.count() == 1
+
+
+def test_taking_a_word_twice_changes_it_once(play: Play) -> None:
+    play.enter("NS", X)
+    play.say("EW", Y)
+    word = play.word("EW")
+    for _tap in range(2):
+        accept_word(play.table, position=1, word=word, key="tap", by=None, source="link", side="NS")
+    assert DealRecord.objects.count() == 2
+    assert play.state() == AGREED
+
+
+def test_saying_right_twice_adds_one_word(play: Play) -> None:
+    play.enter("NS", X)
+    for key in ("a", "b"):
+        accept_word(play.table, position=1, word=play.word(""), key=key, by=None, source="link", side="EW")
+    assert Claim.objects.count() == 1
+
+
+def test_words_are_only_ever_added(play: Play) -> None:
+    play.enter("NS", X)
+    claim = play.say("EW", X).claim
+    assert claim is not None
+    claim.facts = Y
+    with pytest.raises(Error), transaction.atomic():
+        claim.save()
+
+
+SAYERS: list[Callable[..., object]] = [say_word, enter_word]
+
+
+@pytest.mark.parametrize("sayer", SAYERS)
+def test_a_key_that_cannot_be_kept_is_refused(sayer: Callable[..., object], play: Play) -> None:
+    play.enter("NS", X)
+    for key in ("", " ", "k" * 101, "a\0"):
+        with pytest.raises(RefusedError):
+            sayer(play.table, X, position=1, key=key, by=None, source="web", side="EW")
