@@ -28,6 +28,9 @@ SECRET_KEY={secret_key}
 # on when a reverse proxy stands before the site and sets X-Forwarded-For and X-Forwarded-Proto.
 #BEHIND_PROXY=off
 
+# Live updates: the address of the live process where a reverse proxy stands before it too (docs/live.md), or off.
+#LIVE_URL=https://scores.example.org
+
 # PostgreSQL instead of the SQLite file in this folder; Redis for jobs and cache.
 #DATABASE_URL=postgres:///oddtrick
 #REDIS_URL=redis://127.0.0.1:6379/0

@@ -13,6 +13,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from config.first_run import SETTINGS_FILE, make_folder, make_settings_file
+from config.live_address import OFF, list_live_origins
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -44,6 +45,12 @@ HTTPS_IN_HALL = env.bool("HTTPS_IN_HALL", default=False)
 AUTHORITY_FILE = VAR_DIR / "tls" / "authority.crt"
 # Only a proxy's word about the visitor's address and scheme is believed, and only when there is one.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+
+# Where browsers find the process that tells them what is new: an address, or a port (`:8001`) of the host that a page
+# came from. `manage.py serve` starts it and says so; without it pages ask every two seconds.
+LIVE_URL = env.str("LIVE_URL", default="").rstrip("/")
+if LIVE_URL == OFF:
+    LIVE_URL = ""
 
 # --- Parts -------------------------------------------------------------------------------------
 
@@ -241,6 +248,7 @@ if BEHIND_PROXY:
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
+        "connect-src": [SELF, *list_live_origins(LIVE_URL, scheme=_SITE.scheme, hosts=ALLOWED_HOSTS)],
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
         "frame-ancestors": [NONE],

@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from config.live_address import OFF
 from config.supervision import Program
 
 # Pages wait for the database and for typst, not for the processor, most of the time.
 _WEB_THREADS = 8
+# More than the live process takes as viewers, so that it says itself when there are too many.
+_MOST_CONNECTIONS = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,22 @@ def list_tls_options(certificate: Certificate | None) -> tuple[str, ...]:
     return (*files, "--ssl-protocol-min", "tls1.2")
 
 
+def describe_live(*, host: str, port: int, certificate: Certificate | None = None) -> Program:
+    """The live process: granian in front of an ASGI application that holds a stream for every viewer.
+
+    It speaks https where it gets a certificate: a page that came by https listens to nothing else. Streams have no end
+    of their own, so nothing is waited for when it stops: browsers come back by themselves.
+    """
+    command = (
+        sys.executable, "-m", "granian", "config.live:application",
+        "--interface", "asgi", "--host", host, "--port", str(port),
+        "--workers", "1", "--backpressure", str(_MOST_CONNECTIONS), "--no-ws", "--no-access-log",
+        "--respawn-failed-workers", "--workers-kill-timeout", "1", "--log-level", "error",
+        *list_tls_options(certificate),
+    )  # fmt: skip
+    return Program(name="live updates", command=command, grace_seconds=3)
+
+
 def describe_worker(*, name: str) -> Program:
     """The Celery worker: one process, one task at a time, which is what SQLite can take.
 
@@ -61,12 +80,18 @@ def describe_worker(*, name: str) -> Program:
 
 
 def make_environment(
-    *, site_url: str | None, extra_hosts: Iterable[str], known_hosts: Iterable[str], is_https_in_hall: bool = False
+    *,
+    site_url: str | None,
+    live_url: str | None,
+    extra_hosts: Iterable[str],
+    known_hosts: Iterable[str],
+    is_https_in_hall: bool = False,
 ) -> dict[str, str]:
-    """The environment of the children: this one, with the hosts allowed and the address in links.
+    """The environment of the children: this one, with the hosts allowed, the address in links and that of the news.
 
-    `site_url` None leaves the address that the settings say. `is_https_in_hall` says that https goes by the site's own
-    certificate, which phones have yet to trust: plain http explains how.
+    `site_url` None leaves the address that the settings say, and so does `live_url`; an empty one says there are no
+    live updates. `is_https_in_hall` says that https goes by the site's own certificate, which phones have yet to
+    trust: plain http explains how.
     """
     environment = dict(os.environ)
     environment["ALLOWED_HOSTS"] = ",".join(dict.fromkeys([*known_hosts, *extra_hosts]))
@@ -74,4 +99,6 @@ def make_environment(
         environment["SITE_URL"] = site_url
     if is_https_in_hall:
         environment["HTTPS_IN_HALL"] = "on"
+    if live_url is not None:
+        environment["LIVE_URL"] = live_url or OFF
     return environment

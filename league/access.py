@@ -58,9 +58,12 @@ def list_rights(user: Visitor, *, league: League) -> frozenset[str]:
         return frozenset(RIGHTS)
     roles = Membership.objects.filter(user=user, league=league) if user.is_authenticated else Membership.objects.none()
     role = roles.values_list("role", flat=True).first()
-    return frozenset(
-        right for right, having in RIGHTS.items() if role in having or (right == "see" and league.is_public)
-    )
+    return list_role_rights(role or "") | (frozenset({"see"}) if league.is_public else frozenset())
+
+
+def list_role_rights(role: str) -> frozenset[str]:
+    """The rights that a role has."""
+    return frozenset(right for right, having in RIGHTS.items() if role in having)
 
 
 def find_holders(right: str, *, league: League) -> frozenset[int]:

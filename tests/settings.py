@@ -13,7 +13,7 @@ atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 
 NOT_TAKEN_OVER = (
     "ALLOWED_HOSTS", "BEHIND_PROXY", "CSRF_TRUSTED_ORIGINS", "DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_URL",
-    "HTTPS_IN_HALL", "REDIS_URL", "SITE_URL", "TIME_ZONE",
+    "HTTPS_IN_HALL", "LIVE_URL", "REDIS_URL", "SITE_URL", "TIME_ZONE",
 )  # fmt: skip
 for _name in NOT_TAKEN_OVER:
     os.environ.pop(_name, None)

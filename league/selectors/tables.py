@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Prefetch
+from django.db.models import Max, Prefetch
 from msgspec import Struct
 
 from league.models import Event, Seat, Table
@@ -42,6 +42,12 @@ def list_tables(event: Event) -> list[TableScore]:
     seats = Seat.objects.select_related("player", "result").order_by("pk")
     tables = event.tables.select_related("round").prefetch_related(Prefetch("seats", queryset=seats))
     return [_score_table(table) for table in tables.order_by("-round__number", "number")]
+
+
+def find_last_hands(event: Event) -> dict[int, float]:
+    """When the last entry of each table was recorded, in seconds since 1970; tables without one are left out."""
+    last = event.tables.annotate(last=Max("records__recorded_at")).filter(last__isnull=False)
+    return {pk: moment.timestamp() for pk, moment in last.values_list("pk", "last")}
 
 
 def _score_table(table: Table) -> TableScore:

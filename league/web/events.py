@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
-from league.access import Visitor, list_rights
+from league.access import list_rights
 from league.models import Event, League
 from league.models.record import Source
 from league.selectors.standings import Standing, list_standings
@@ -22,7 +22,9 @@ from league.services.faults import RefusedError
 from league.services.setup import create_event
 from league.web.answers import REFUSED, SeeOther, wants_part
 from league.web.board import describe_board_link
+from league.web.clock import describe_clock
 from league.web.forms import EventForm, add_faults, word_house_rules
+from league.web.live import describe_stream, read_stamp
 from league.web.lookup import get_actor, get_event, get_league
 from league.web.stage_bar import describe_stage
 from league.wording import join_names, name_side, word_reason
@@ -61,19 +63,23 @@ def make_event(request: HttpRequest, slug: str) -> HttpResponse:
 def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     """The event: standings and tables in play. Asked by htmx for changes since `?revision=`, only those."""
     event = get_event(request, slug)
-    if not wants_part(request):
-        return render(request, "league/event.html", _describe_event(event) | describe_live(event, user=request.user))
-    if request.GET.get("revision") == str(event.revision) and request.GET.get("stage", event.stage) == event.stage:
+    if wants_part(request) and request.GET.get("revision") == read_stamp(event):
         return HttpResponse(status=204)
-    return render(request, "league/event.html#live", describe_live(event, user=request.user))
+    rights = list_rights(request.user, league=event.league)
+    context = describe_live(event, rights=rights) | {"stamp": read_stamp(event)}
+    if wants_part(request):
+        return render(request, "league/event.html#live", context)
+    context |= _describe_event(event) | describe_stream(
+        request, event, "event-admin" if "set_up" in rights else "event"
+    )
+    return render(request, "league/event.html", context)
 
 
-def describe_live(event: Event, *, user: Visitor) -> dict[str, Any]:
-    """What moves while cards are played."""
+def describe_live(event: Event, *, rights: frozenset[str]) -> dict[str, Any]:
+    """What moves while cards are played: the same for all who have these rights in the league."""
     game = event.rules
     tables = list_tables(event)
     standings = list_standings(event)
-    rights = list_rights(user, league=event.league)
     return {
         "event": event,
         "game": game,
@@ -83,9 +89,9 @@ def describe_live(event: Event, *, user: Visitor) -> dict[str, Any]:
         "may_publish": "publish" in rights,
         "stage": describe_stage(event),
         "poll_seconds": POLL_SECONDS,
-        **describe_board_link(event, user=user),
+        **describe_board_link(event, rights=rights),
         "standings": [
-            (line, _sign(line.place.score.difference), [line.count(code) for code in game.headline_tallies])
+            (line, sign(line.place.score.difference), [line.count(code) for code in game.headline_tallies])
             for line in standings
         ],
         "columns": [_(game.tally_titles[code]) for code in game.headline_tallies],
@@ -93,8 +99,8 @@ def describe_live(event: Event, *, user: Visitor) -> dict[str, Any]:
         "has_finished_games": any(table.is_finished for table in tables),
         "order": ", ".join(_(words) for words in find_order(game).values()),
         "rounds": [
-            (number, [describe_table_card(table) for table in group])
-            for number, group in groupby(tables, key=lambda table: table.table.round.number)
+            (describe_clock(event, round_), [describe_table_card(table) for table in group])
+            for round_, group in groupby(tables, key=lambda table: table.table.round)
         ],
     }
 
@@ -124,8 +130,10 @@ def describe_table_card(score: TableScore) -> dict[str, Any]:
     """A table as a card on the pages of its event."""
     table = score.table
     return {
+        "pk": table.pk,
         "number": table.number,
         "round": table.round.number,
+        "is_corrected": table.corrected_at is not None,
         "url": reverse("league:table", args=[table.event.slug, table.round.number, table.number]),
         "deals": score.deals,
         "is_finished": score.is_finished,
@@ -143,7 +151,7 @@ def describe_table_card(score: TableScore) -> dict[str, Any]:
     }
 
 
-def _sign(figure: int) -> str:
+def sign(figure: int) -> str:
     """A difference with its sign, the minus as long as the plus."""
     return f"{figure:+d}".replace("-", "−") if figure else "0"
 

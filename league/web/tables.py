@@ -27,6 +27,7 @@ from league.services.faults import (
 )
 from league.services.recording import Recorded, call_time, preview_deal, record_deal
 from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
+from league.web.clock import describe_table_clock
 from league.web.conflicts import word_closed, word_ended, word_key_reused, word_position_taken
 from league.web.deal_form import DealForm, EntryForm
 from league.web.forms import add_faults
@@ -269,5 +270,7 @@ def _render(
 ) -> HttpResponse:
     visitor = find_visitor(request, state.table)
     context = describe_table(state, visitor=visitor, forms=forms, preview=preview, notice=notice)
-    template = "league/table.html#play" if wants_part(request) else "league/table.html"
-    return render(request, template, context, status=status)
+    if wants_part(request):
+        return render(request, "league/table.html#play", context, status=status)
+    context |= describe_table_clock(request, state.table)
+    return render(request, "league/table.html", context, status=status)

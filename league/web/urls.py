@@ -43,6 +43,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}seats/", change_seats, name="seats"),
     path("", include("league.web.account_urls")),
     path("", include("league.web.dispute_urls")),
+    path("", include("league.web.live_urls")),
     path("", include("league.web.import_urls")),
     path("", include("league.web.link_urls")),
     path("", include("league.web.print_urls")),

@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 LINTER = Path(sys.executable).with_name("lint-imports")
-PARTS = ("models", "selectors", "services", "web", "api", "management")
+PARTS = ("models", "selectors", "services", "web", "api", "management", "live")
 
 
 def lint(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -48,6 +48,7 @@ def test_contracts_hold_where_nothing_is_imported(small_project: Path) -> None:
         ("league/services/recording.py", "import league.web"),
         ("league/services/recording.py", "import config"),
         ("league/web/pages.py", "import league.api"),
+        ("league/web/pages.py", "import league.live"),
     ],
 )
 def test_contracts_notice_an_import_the_wrong_way(small_project: Path, module: str, line: str) -> None:

@@ -18,12 +18,14 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
 from config.authority import CertificateError, HallCertificate, prepare_certificate
+from config.live_address import OFF
 from config.network import HIGHEST_PORT, PortUnavailableError, check_port, find_free_port
 from config.only_one import claim_folder
 from config.probing import fetch_status, wait_for_answer
-from config.site_programs import describe_web_server, describe_worker, make_environment
+from config.site_programs import describe_live, describe_web_server, describe_worker, make_environment
 from config.supervision import Supervisor
 from league.management.hall import find_hall_address, write_certificate_words
+from league.management.live_port import find_live_port
 from league.services.import_jobs import release_jobs
 
 _LOCAL = "127.0.0.1"
@@ -34,9 +36,9 @@ _HTTPS_PORT = 8443
 
 
 class Command(BaseCommand):
-    """Prepare the database, start the web server and the worker, watch over both."""
+    """Prepare the database, start the web server, the worker and the live process, watch over them."""
 
-    help = "Start the site: prepares the database, then runs the web server and a worker for long jobs."
+    help = "Start the site: prepares the database, then runs web server, live updates and a worker for long jobs."
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -59,21 +61,20 @@ class Command(BaseCommand):
         )
         parser.add_argument("--once", action="store_true", help="start, request the home page, stop again")
         parser.add_argument("--no-worker", action="store_true", help="start no worker: others run elsewhere")
+        parser.add_argument("--live-port", type=int, help="port of the live updates (the one after --port)")
+        parser.add_argument("--no-live", action="store_true", help="no live updates: pages ask every two seconds")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the site until it is told to stop, or once."""
         self._is_once: bool = options["once"]
-        for option, port in (("--port", options["port"]), ("--https", options["https"])):
-            if port is not None and not 1 <= port <= HIGHEST_PORT:
-                raise CommandError(
-                    f"There is no port {port}: a port is a number from 1 to {HIGHEST_PORT}, for example "
-                    f"script/server {option} {8001 if option == '--port' else _HTTPS_PORT}"
-                )
+        for option, usual in (("port", 8001), ("https", _HTTPS_PORT), ("live_port", 8001)):
+            _check_number(options[option], option=f"--{option.replace('_', '-')}", usual=usual)
         self._hall = None if options["hall"] is None else find_hall_address(options["hall"], write=self.stdout.write)
         self._port = options["port"] or (find_free_port() if self._is_once else 8000)
         self._listen_at = _LOCAL if self._hall is None else "0.0.0.0"
         self._check_port(self._port, option="--port")
         self._prepare_https(options["https"])
+        self._live_port = None if options["no_live"] else self._find_live_port(options["live_port"])
         self._prepare_database()
         if not (self._is_once or options["no_worker"]):
             self._take_up_jobs()
@@ -130,6 +131,14 @@ class Command(BaseCommand):
         except CertificateError as error:
             raise CommandError(f"The site cannot speak https: {error}") from error
 
+    def _find_live_port(self, wanted: int | None) -> int | None:
+        """Where the live updates are to be had; None where the settings want none or no port is free."""
+        if os.environ.get("LIVE_URL") == OFF:
+            return None
+        taken = {self._port} if self._https is None else {self._port, self._https_port}
+        usual = find_free_port() if self._is_once else self._port + 1
+        return find_live_port(wanted, usual=usual, taken=taken, host=self._listen_at, warn=self.stderr.write)
+
     def _prepare_database(self) -> None:
         executor = MigrationExecutor(connections["default"])
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
@@ -148,15 +157,18 @@ class Command(BaseCommand):
 
     def _make_supervisor(self, *, with_worker: bool, log: IO[bytes] | None) -> Supervisor:
         programs = [describe_web_server(host=self._listen_at, port=self._port)]
-        if self._https is not None:
-            certificate = self._https.certificate
+        certificate = None if self._https is None else self._https.certificate
+        if certificate is not None:
             programs.append(describe_web_server(host=self._listen_at, port=self._https_port, certificate=certificate))
+        if self._live_port is not None:
+            programs.append(describe_live(host=self._listen_at, port=self._live_port, certificate=certificate))
         if with_worker:
             programs.append(describe_worker(name=f"server-{self._port}"))
         return Supervisor(
             programs,
             environment=make_environment(
                 site_url=self._choose_site_url(),
+                live_url=self._choose_live_url(),
                 known_hosts=settings.ALLOWED_HOSTS,
                 extra_hosts=[_LOCAL] if self._hall is None else [_LOCAL, self._hall],
                 is_https_in_hall=self._https is not None,
@@ -170,6 +182,12 @@ class Command(BaseCommand):
         if self._hall is not None:
             return self._hall_url.rstrip("/")
         return None if os.environ.get("SITE_URL") else f"http://{_LOCAL}:{self._port}"
+
+    def _choose_live_url(self) -> str | None:
+        """The port of the host that the page came from, unless the settings name an address of their own."""
+        if self._live_port is None:
+            return ""
+        return None if os.environ.get("LIVE_URL") else f":{self._live_port}"
 
     def _run(self, supervisor: Supervisor) -> None:
         is_up = all(
@@ -191,6 +209,7 @@ class Command(BaseCommand):
             self._request_home_page(self._local_url)
             if self._hall is not None:
                 self._request_home_page(self._hall_url)
+            self._check_live(supervisor)
             if dead := supervisor.find_dead():
                 raise CommandError(f"The home page came, but the {dead[0]} has ended.")
             self.stdout.write(f"ready {self._local_url if self._hall is None else self._hall_url}")
@@ -205,6 +224,20 @@ class Command(BaseCommand):
     def _list_own_urls(self) -> list[str]:
         """An address of each web server, at which this machine reaches it."""
         return [self._local_url] if self._https is None else [self._local_url, self._hall_url]
+
+    def _check_live(self, supervisor: Supervisor) -> None:
+        """That the live process answers too. Raises CommandError."""
+        if self._live_port is None:
+            return
+        start = f"http://{_LOCAL}" if self._https is None else f"https://{self._hall}"
+        is_up = wait_for_answer(
+            f"{start}:{self._live_port}/healthz",
+            seconds=_START_SECONDS,
+            give_up=lambda: supervisor.is_stopping or bool(supervisor.find_dead()),
+            authority=self._authority,
+        )
+        if not is_up and not supervisor.is_stopping:
+            raise CommandError("The home page came, but the live updates do not answer.")
 
     def _request_home_page(self, url: str) -> None:
         try:
@@ -231,6 +264,14 @@ class Command(BaseCommand):
             self.stdout.write(f"Odd Trick is ready: {self._local_url}")
         self.stdout.write("Ctrl-C stops it.")
         self.stdout.flush()
+
+
+def _check_number(port: int | None, *, option: str, usual: int) -> None:
+    if port is not None and not 1 <= port <= HIGHEST_PORT:
+        raise CommandError(
+            f"There is no port {port}: a port is a number from 1 to {HIGHEST_PORT}, for example "
+            f"script/server {option} {usual}"
+        )
 
 
 def _draw_qr_code(url: str) -> str:

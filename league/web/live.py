@@ -1,0 +1,137 @@
+"""Which stream of news a page listens to: its address is a token, signed for one view of one event and a short time.
+
+The process that sends the news knows no sessions: whoever has the address may listen, until it is closed.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.core import signing
+from django.http import Http404, HttpRequest, JsonResponse
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from msgspec import Struct
+
+from league.models import Event, Table
+from league.models.event import Stage
+from league.web.lookup import get_event, get_table
+
+_SALT = "league.live"
+#: A page asks for its stream at once. What was written down somewhere opens nothing a little later.
+TOKEN_SECONDS = 10 * 60
+
+#: What can be watched, and the right that it needs.
+VIEW_RIGHTS = {"event": "see", "event-admin": "set_up", "projector": "see", "clock": "see"}
+
+
+class LiveToken(Struct, frozen=True, kw_only=True, rename={"event": "e", "view": "v", "number": "n", "language": "l"}):
+    """What a stream is about. `number`: a round where the view has one; `origin`: the site as the browser sees it."""
+
+    event: int
+    view: str
+    number: int = 0
+    language: str
+    origin: str
+
+
+class BadTokenError(Exception):
+    """The token is not ours, not whole, or too old."""
+
+
+def write_token(token: LiveToken) -> str:
+    """The token, signed."""
+    return signing.dumps(msgspec.to_builtins(token), salt=_SALT, compress=True)
+
+
+def read_token(text: str) -> LiveToken:
+    """What a signed token says. Raises BadTokenError."""
+    try:
+        token = msgspec.convert(signing.loads(text, salt=_SALT, max_age=TOKEN_SECONDS), LiveToken)
+    except (signing.BadSignature, msgspec.ValidationError, ValueError) as error:
+        raise BadTokenError(str(error)) from error
+    if token.view not in VIEW_RIGHTS:
+        raise BadTokenError(f"nobody watches {token.view}")
+    return token
+
+
+def make_stamp(revision: int, stage: Stage) -> str:
+    """What a page says that it shows. Results become final by the clock, without a change: so the stage is in it."""
+    return f"{revision}f" if stage == Stage.FINAL else str(revision)
+
+
+def read_stamp(event: Event) -> str:
+    """The stamp of an event as it is now."""
+    return make_stamp(event.revision, event.stage)
+
+
+def describe_stream(
+    request: HttpRequest, event: Event, view: str, *, number: int = 0, again: str = ""
+) -> dict[str, Any]:
+    """For a page's context: where its news come from. The right to see the view was asked for before.
+
+    `again` is where a new address is to be had once this one is too old.
+    """
+    again = again or reverse("league:live", args=[event.slug, view])
+    return {
+        "live": {
+            "again": again,
+            "stream": _make_address(request, event, view, number),
+            "now": round(time.time() * 1000),
+        },
+        "stamp": read_stamp(event),
+    }
+
+
+@never_cache
+@require_safe
+def give_stream(request: HttpRequest, slug: str, view: str) -> JsonResponse:
+    """The address of the stream of a view of the event, empty where there are no streams."""
+    if view not in VIEW_RIGHTS:
+        raise Http404
+    event = get_event(request, slug, right=VIEW_RIGHTS[view])
+    return JsonResponse({"stream": _make_address(request, event, view, 0)})
+
+
+@never_cache
+@require_safe
+def give_clock_stream(request: HttpRequest, slug: str, round_number: int, number: int) -> JsonResponse:
+    """The same for the clock on a table's page, which a phone with a table link may see too."""
+    table = get_table(request, slug, round_number, number)
+    return JsonResponse({"stream": _make_address(request, table.event, "clock", round_number)})
+
+
+def describe_clock_stream(request: HttpRequest, table: Table) -> dict[str, Any]:
+    """For the context of a table's page."""
+    again = reverse("league:table-live", args=[table.event.slug, table.round.number, table.number])
+    return describe_stream(request, table.event, "clock", number=table.round.number, again=again)
+
+
+def _make_address(request: HttpRequest, event: Event, view: str, number: int) -> str:
+    if not settings.LIVE_URL or (settings.LIVE_URL.startswith(":") and not _can_listen(request)):
+        return ""
+    language = get_language() or settings.LANGUAGE_CODE
+    origin = f"{request.scheme}://{request.get_host()}"
+    token = LiveToken(event=event.pk, view=view, number=number, language=language, origin=origin)
+    return f"{_find_live_url(request)}/live/{write_token(token)}/"
+
+
+def _can_listen(request: HttpRequest) -> bool:
+    """Whether the page came as the live process speaks: a hall may have plain http beside https.
+
+    A page that came from an IPv6 address cannot listen either, for its content policy cannot name one.
+    """
+    return str(settings.SITE_URL).startswith(f"{request.scheme}://") and not request.get_host().startswith("[")
+
+
+def _find_live_url(request: HttpRequest) -> str:
+    """The address of the live process; one that is a port only is that port of the host that the page came from."""
+    if not settings.LIVE_URL.startswith(":"):
+        return str(settings.LIVE_URL)
+    host = request.get_host()
+    return f"{request.scheme}://{host.partition(':')[0]}{settings.LIVE_URL}"
