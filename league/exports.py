@@ -15,7 +15,7 @@ from league.selectors.event_tables import list_sheets
 from league.selectors.sheets import BrokenFactsError, write_facts
 from rules.game import Game
 from scoring.cells import write_cell
-from scoring.columns import list_columns, map_columns
+from scoring.columns import NOTE_COLUMNS, list_columns, map_columns
 from scoring.fold import fold_sheet
 from scoring.reading import write_entry
 from scoring.rows import write_row
@@ -28,7 +28,7 @@ MARK = "\ufeff"
 def write_table(event: Event) -> Iterator[str]:
     """The event in the table form, in pieces: a heading, then one row an entry. Raises BrokenFactsError."""
     kind = type(event.rules)
-    columns = [column.name for column in list_columns(kind) if column.is_used]
+    columns = [*(column.name for column in list_columns(kind) if column.is_used), *NOTE_COLUMNS]
     yield MARK + _join(columns, [dict(zip(columns, columns, strict=True))])
     for table, sheet in list_sheets(event):
         yield _join(columns, list(_list_rows(event, table, sheet, kind)))
@@ -46,8 +46,8 @@ def write_workbook(event: Event) -> bytes:
         sheet = workbook.add_worksheet()
         sheet.freeze_panes(1, 0)
         bold = workbook.add_format({"bold": True})
-        for place, column in enumerate(columns):
-            sheet.write_string(0, place, column.name, bold)
+        for place, name in enumerate([*(column.name for column in columns), *NOTE_COLUMNS]):
+            sheet.write_string(0, place, name, bold)
         rows = (row for table, each in list_sheets(event) for row in _list_rows(event, table, each, kind))
         for line, row in enumerate(rows, start=1):
             for place, column in enumerate(columns):
@@ -56,6 +56,8 @@ def write_workbook(event: Event) -> bytes:
                     sheet.write_number(line, place, int(text))
                 elif text:
                     sheet.write_string(line, place, text)
+            for place, name in enumerate(NOTE_COLUMNS, start=len(columns)):
+                sheet.write_string(line, place, row.get(name, ""))
     return content.getvalue()
 
 
@@ -72,7 +74,7 @@ def _list_rows(event: Event, table: Table, sheet: Sheet, kind: type[Game]) -> It
         "round": str(table.round.number),
         "table": str(table.number),
     }
-    shared = write_row(kind, write_facts(sheet, event), scope="sheet")
+    shared = write_row(kind, write_facts(sheet, event), scope="sheet") | _note_stage(event)
     folded, faults = fold_sheet(sheet)
     if faults:
         raise BrokenFactsError(f"table {table.pk}: {faults}")
@@ -82,6 +84,15 @@ def _list_rows(event: Event, table: Table, sheet: Sheet, kind: type[Game]) -> It
         shared = {}
     if not folded.steps:
         yield {**place, **shared}
+
+
+def _note_stage(event: Event) -> dict[str, str]:
+    """How far the results have come: a row that was taken out of a draft says so."""
+    times = {name: getattr(event, name) for name in ("published_at", "final_at")}
+    return {
+        "stage": str(event.stage),
+        **{name: time.isoformat(timespec="seconds") for name, time in times.items() if time},
+    }
 
 
 def _join(columns: list[str], rows: list[dict[str, Any]]) -> str:

@@ -18,6 +18,9 @@ from scoring.declared import PLAYERS, Field, list_all_seats, list_all_sides, lis
 #: Where a row belongs; the same words in every game.
 PLACE_COLUMNS = ("event", "round", "table", "deal")
 
+#: What an export says of its event besides, on the first row of each table. An import passes over it.
+NOTE_COLUMNS = ("stage", "published_at", "final_at")
+
 
 class Column(Struct, frozen=True, kw_only=True):
     """One column. `path` is where its value stands in the entry or in the sheet: ("ruling", "points", "NS").

@@ -133,7 +133,10 @@ def _describe_key(error: KeyReusedError) -> Refusal:
 
 @describe.register
 def _describe_closed(error: TableClosedError) -> Refusal:
-    message = _("Nothing more can be entered here: the event is closed or time was called at this table.")
+    message = _(
+        "Nothing more can be entered here: the event is closed, its results are published, or time was called at this "
+        "table."
+    )
     return Refusal(status=409, faults=[write_fault(code="table_closed", message=message)])
 
 

@@ -7,15 +7,19 @@ from typing import Any
 from rest_framework import serializers
 
 from league.models import Event, League, Player
+from league.models.event import Stage
 from league.selectors.standings import write_standings
 
 
 class LeagueSerializer(serializers.ModelSerializer):
-    """A league."""
+    """A league. `correction_window`: for how many minutes published results can be corrected, unless said otherwise."""
+
+    # Said here: a model's field takes its bounds from the database that is in use.
+    correction_window = serializers.IntegerField(read_only=True)
 
     class Meta:
         model = League
-        fields = ("slug", "name", "is_public")
+        fields = ("slug", "name", "is_public", "entry_way", "correction_window")
 
 
 class PlayerSerializer(serializers.ModelSerializer):
@@ -27,13 +31,18 @@ class PlayerSerializer(serializers.ModelSerializer):
 
 
 class EventSerializer(serializers.ModelSerializer):
-    """An event; `options` are the house rules that differ from the preset. `revision` grows with every change."""
+    """An event; `options` are the house rules that differ from the preset. `revision` grows with every change.
+
+    `stage` is how far its results have come. Published ones can be corrected until `final_at`; then they are final
+    without another change.
+    """
 
     league: serializers.Field = serializers.SlugRelatedField(slug_field="slug", read_only=True)
     season: serializers.Field = serializers.SlugRelatedField(slug_field="slug", read_only=True, allow_null=True)
     options = serializers.DictField(read_only=True)
     # Said here: a model's field takes its bounds from the database that is in use.
     revision = serializers.IntegerField(read_only=True)
+    stage = serializers.ChoiceField(choices=Stage.choices, read_only=True)
 
     class Meta:
         model = Event
@@ -48,6 +57,9 @@ class EventSerializer(serializers.ModelSerializer):
             "entry_kind",
             "held_on",
             "is_open",
+            "stage",
+            "published_at",
+            "final_at",
             "revision",
         )
 
@@ -77,6 +89,7 @@ class StandingsSerializer(serializers.Serializer):
 
     event = serializers.CharField(source="slug")
     revision = serializers.IntegerField()
+    stage = serializers.ChoiceField(choices=Stage.choices)
     standings = serializers.SerializerMethodField()
 
     def get_standings(self, event: Event) -> list[dict[str, Any]]:

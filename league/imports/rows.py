@@ -18,7 +18,7 @@ from league.imports.raw import MOST_ROWS
 from league.services.incoming import FileFault
 from rules.game import Game
 from scoring.cells import is_blank
-from scoring.columns import map_columns
+from scoring.columns import NOTE_COLUMNS, map_columns
 from scoring.values import shorten
 
 DELIMITERS = ",;\t"
@@ -129,9 +129,9 @@ def _read_heading(cells: list[str], *, line: int, kind: type[Game], found: Rows)
     for place, (word, name) in enumerate(zip(words, heading, strict=True)):
         if not word:
             found.nameless.add(place)
-        elif name is None:
+        elif name is None and word.casefold() not in NOTE_COLUMNS:
             found.faults.append(FileFault(line=line, column=shorten(word), message=_explain_column(word, known)))
-        elif name in heading[:place]:
+        elif name is not None and name in heading[:place]:
             message = _("This column stands here %(count)s times: leave only the one that is right.")
             found.faults.append(FileFault(line=line, column=name, message=message % {"count": counts[name]}))
     found.heading_is_faulty = bool(found.faults)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from league.models import Event
@@ -15,6 +16,7 @@ from league.selectors.standings import write_standings
 from league.services.recording import record_deal
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_season
+from league.services.stages import publish_event
 from rules.catalog import GAMES
 from scoring.declared import list_fields, list_house_rules
 from tests.api.conftest import Ask, World, list_codes
@@ -60,7 +62,8 @@ def test_events_are_newest_first_and_those_without_a_date_last(world: World, ask
     assert events[0] == {
         "slug": "day-17", "name": "Day 17", "league": "riverside", "season": "winter", "game": "land-grant-euchre",
         "preset": "fair-renege", "options": {"warning_scope": "season"}, "entry_kind": "pair",
-        "held_on": "2026-01-17", "is_open": True, "revision": 0,
+        "held_on": "2026-01-17", "is_open": True, "stage": "open", "published_at": None, "final_at": None,
+        "revision": 0,
     }  # fmt: skip
     assert ask("GET", "events/day-17/").json() == events[0]
 
@@ -73,12 +76,38 @@ def test_standings_are_those_of_the_command_and_change_their_tag(world: World, a
     after = ask("GET", address, **{"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
     event = Event.objects.get()
-    assert after.json() == {"event": event.slug, "revision": event.revision, "standings": write_standings(event)}
+    assert after.json() == {
+        "event": event.slug, "revision": event.revision, "stage": "open", "standings": write_standings(event),
+    }  # fmt: skip
     assert after.json()["standings"][0]["games_won"] == 1
     again = ask("GET", address, **{"If-None-Match": after.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert again.headers["ETag"] == after.headers["ETag"] != before.headers["ETag"]
     assert {"no-cache", "private"} <= set(again.headers["Cache-Control"].split(", "))
+
+
+def test_the_stage_of_the_results_is_told_and_its_end_changes_the_tag(world: World, ask: Ask) -> None:
+    for position in range(1, 6):
+        record(world, MARCH, position)
+    publish_event(world.event, window=30, force_unconfirmed=True, by=None, source="web")
+    event = ask("GET", f"events/{world.event.slug}/").json()
+    assert (event["stage"], event["is_open"]) == ("published", False)
+    published_at, final_at = (datetime.datetime.fromisoformat(event[name]) for name in ("published_at", "final_at"))
+    assert final_at - published_at == datetime.timedelta(minutes=30)
+    address = f"events/{world.event.slug}/standings/"
+    draft = ask("GET", address)
+    assert draft.json()["stage"] == "published"
+    over = timezone.now() - datetime.timedelta(seconds=1)
+    Event.objects.update(published_at=over, final_at=over)
+    final = ask("GET", address, **{"If-None-Match": draft.headers["ETag"]})
+    assert (final.status_code, final.json()["stage"]) == (200, "final")
+
+
+def test_a_league_tells_its_settings(world: World, ask: Ask) -> None:
+    league = ask("GET", f"leagues/{world.league.slug}/").json()
+    assert league == {
+        "slug": "riverside", "name": "Riverside", "is_public": True, "entry_way": "scorer", "correction_window": 2880,
+    }  # fmt: skip
 
 
 def test_a_stranger_gets_no_304_from_a_private_league(private_world: World, ask: Ask) -> None:

@@ -17,7 +17,7 @@ from league.models import Event, League
 from league.services.import_target import EventWish
 from league.services.setup import create_event, create_league
 from rules.catalog import GAMES
-from scoring.columns import list_columns
+from scoring.columns import NOTE_COLUMNS, list_columns
 from scoring.reading import read_entry
 from scoring.result import score_sheet
 from scoring.rows import join_cells, read_cells, write_row
@@ -215,4 +215,4 @@ def test_the_heading_of_an_export_is_what_an_import_knows(key: str, league: Leag
     event = make_event(league, key, "Spring")
     text = "".join(write_table(event)).removeprefix(MARK)
     (heading,) = csv.reader(io.StringIO(text, newline=""))
-    assert heading == [column.name for column in list_columns(GAMES[key]) if column.is_used]
+    assert heading == [*(column.name for column in list_columns(GAMES[key]) if column.is_used), *NOTE_COLUMNS]

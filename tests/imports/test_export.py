@@ -5,26 +5,30 @@ from __future__ import annotations
 import csv
 import io
 import json
+from datetime import datetime
 from typing import Any
 
 import pytest
 from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from python_calamine import CalamineWorkbook
 
-from league.exports import MARK, write_sheets, write_table
+from league.exports import MARK, write_sheets, write_table, write_workbook
 from league.models import Event, League
 from league.selectors.event_tables import list_sheets
 from league.selectors.sheets import write_facts
 from league.selectors.standings import write_standings
+from league.services.recording import call_time
 from league.services.setup import create_event, create_league
+from league.services.stages import finalise_event, publish_event
 from rules.catalog import make_game
 from rules.game import Game
 from scoring.reading import read_entry
 from scoring.rows import join_cells, read_cells, write_row
 from scoring.sheet import InvalidEntryError, Unread
 from scoring.steps import apply_entry, open_state
-from tests.imports.conftest import run_import
+from tests.imports.conftest import TWO_TABLES, list_faults, run_import
 
 GAME = "land-grant-euchre"
 SEATS = st.sampled_from("NESW")
@@ -205,3 +209,39 @@ def test_exporting_takes_few_queries(event: Event, django_assert_max_num_queries
     run_import("table,maker,tricks\n" + rows, event)
     with django_assert_max_num_queries(5):
         assert "".join(write_table(event)).count("\r\n") == 51
+
+
+def test_a_table_says_how_far_its_results_have_come(event: Event) -> None:
+    """On the first row of each table; what it says is passed over when the file comes in again."""
+    run_import(TWO_TABLES, event)
+    for table in event.tables.all():
+        call_time(table, called=True, by=None, source="web")
+    publish_event(event, window=30, force_unconfirmed=True, by=None, source="web")
+    exported = "".join(write_table(event))
+    rows = list(csv.DictReader(io.StringIO(exported.removeprefix(MARK), newline="")))
+    assert [row["stage"] for row in rows] == ["published", "", "", "published", ""]
+    assert event.published_at is not None
+    assert event.final_at is not None
+    assert datetime.fromisoformat(rows[0]["published_at"]) == event.published_at.replace(microsecond=0)
+    assert datetime.fromisoformat(rows[0]["final_at"]) == event.final_at.replace(microsecond=0)
+    (sheet,) = CalamineWorkbook.from_filelike(io.BytesIO(write_workbook(event))).sheet_names
+    cells = CalamineWorkbook.from_filelike(io.BytesIO(write_workbook(event))).get_sheet_by_name(sheet).to_python()
+    assert dict(zip(cells[0], cells[1], strict=True))["stage"] == "published"
+    copy = create_event(event.league, name="Copy", game=GAME, by=None, source="web")
+    for content, name in ((exported.encode(), "x.csv"), (write_workbook(event), "x.xlsx")):
+        run_import(content, copy, name=name)
+    assert copy.tables.count() == 2
+    assert Event.objects.get(pk=copy.pk).stage == "open"
+
+
+def test_a_published_event_takes_no_import(event: Event) -> None:
+    run_import(TWO_TABLES, event)
+    for table in event.tables.all():
+        call_time(table, called=True, by=None, source="web")
+    publish_event(event, window=30, force_unconfirmed=True, by=None, source="web")
+    more = TWO_TABLES + "    Spring,2,1,1,N,,4,,,,\n"
+    text = "The results of this event are published: reopen them first."
+    assert list_faults(more, event) == [text]
+    finalise_event(event, by=None, source="web")
+    assert list_faults(more, event) == [text.replace("published", "final")]
+    assert not run_import(TWO_TABLES, event).changes_anything

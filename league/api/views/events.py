@@ -67,7 +67,7 @@ class StandingsView(APIView):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Answer the standings, or 304 where the asker has them."""
         event = get_event(request.user, slug)
-        etag = f'"{event.pk}-{event.revision}"'
+        etag = f'"{event.pk}-{event.revision}-{event.stage}"'
         answer = get_conditional_response(request._request, etag=etag)
         if answer is None:
             answer = Response(StandingsSerializer(event).data)
