@@ -36,10 +36,9 @@ class ChannelKey(Struct, frozen=True, kw_only=True):
 
 
 class EventState(Struct, frozen=True, kw_only=True):
-    """What is asked of an event every time: whether it changed, and whether everybody may still see it."""
+    """What is asked of an event every time: how it is, and whether everybody may still see it."""
 
     event: Event
-    stamp: str
     is_public: bool
 
 
@@ -89,9 +88,10 @@ class Hub:
             state = (await self._ask(lambda: _read_states([key.event]))).get(key.event)
             if state is None:
                 return None
+            stamp = read_stamp(state.event, view=key.view)
             pieces = await self._ask(lambda: render_pieces(state.event, token))
             channel = Channel()
-            channel.update(pieces, stamp=state.stamp)
+            channel.update(pieces, stamp=stamp)
             self._public.setdefault(key.event, state.is_public)
             self._channels[key] = channel
             return channel
@@ -122,8 +122,8 @@ class Hub:
             state = states.get(key.event)
             if state is None or (self._public.get(key.event) and not state.is_public):
                 self._close(key, channel)
-            elif state.stamp != channel.stamp:
-                channel.update(await self._ask(_make_rendering(state.event, key)), stamp=state.stamp)
+            elif channel.stamp != (stamp := read_stamp(state.event, view=key.view)):
+                channel.update(await self._ask(_make_rendering(state.event, key)), stamp=stamp)
         self._public = {pk: state.is_public for pk, state in states.items()}
         self._reading_done.set()
         self._reading_done = asyncio.Event()
@@ -153,6 +153,4 @@ def _make_rendering(event: Event, key: ChannelKey) -> Callable[[], Pieces]:
 
 def _read_states(events: Iterable[int]) -> dict[int, EventState]:
     found = Event.objects.filter(pk__in=set(events)).select_related("league", "season")
-    return {
-        event.pk: EventState(event=event, stamp=read_stamp(event), is_public=event.league.is_public) for event in found
-    }
+    return {event.pk: EventState(event=event, is_public=event.league.is_public) for event in found}

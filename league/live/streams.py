@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -31,6 +32,8 @@ SLOW_SECONDS = 20.0
 #: Then the browser has to ask the site for a new address: who lost the right to see the page does not get one.
 LONGEST_SECONDS = 15 * 60
 RETRY_MILLISECONDS = 3000
+
+_REVISION = re.compile(r"\d{1,18}")
 
 
 class LiveApplication:
@@ -168,5 +171,10 @@ def _allow(origin: str) -> list[tuple[bytes, bytes]]:
 
 def _is_ahead(shown: str, *, of: Channel) -> bool:
     """Whether a page shows more than the channel: it was loaded after the last look at the database."""
-    digits, ours = shown.removesuffix("f"), of.stamp.removesuffix("f")
-    return digits.isdecimal() and len(digits) < 20 and int(digits) > int(ours or 0)
+    return _read_revision(shown) > _read_revision(of.stamp)
+
+
+def _read_revision(stamp: str) -> int:
+    """The revision that a stamp begins with."""
+    found = _REVISION.match(stamp)
+    return int(found[0]) if found else 0

@@ -24,6 +24,8 @@ from league.services.results import move_revision
 #: A round may take the whole evening, but no clock shows more than three figures.
 MOST_MINUTES = 600
 
+_FACTS = ("ends_at", "seconds_left")
+
 
 def start_clock(round_: Round, *, minutes: int, by: User | None, source: str) -> None:
     """Let the round's clock begin with so many minutes, whatever it showed. Raises RefusedError."""
@@ -107,7 +109,7 @@ def _change(
             row = {"round": locked.number, **(detail or {})}
             write_audit(locked.event.league, action, by=by, source=source, event=locked.event, detail=row)
             move_revision(locked.event)
-    round_.refresh_from_db(fields=["ends_at", "seconds_left"])
+    round_.refresh_from_db(fields=_FACTS)
 
 
 def _demand(clock: Clock | None) -> Clock:

@@ -30,7 +30,9 @@ from league.services.faults import (
 )
 from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
 from league.web.calls import describe_answer
+from league.web.clock import describe_newest_clock
 from league.web.forms import add_faults
+from league.web.live import describe_stream, read_stamp
 from league.web.lookup import get_actor, get_event
 from league.web.ruling_form import AnswerForm
 from league.web.table_page import TableState, read_table
@@ -48,12 +50,11 @@ LAST_HANDS = 6
 
 @vary_on_headers("HX-Request")
 def show_board(request: HttpRequest, slug: str) -> HttpResponse:
-    """The board. Asked by htmx for changes since `?seen=`, only the part that moves, or 204 where there is none."""
+    """The board. Asked by htmx for changes since `?revision=`, only the part that moves, or 204 where there is none."""
     event = get_event(request, slug, right="rule")
-    seen = f"{event.revision}-{int(timezone.now().timestamp()) // 60}"
-    if wants_part(request) and request.GET.get("seen") == seen:
+    if wants_part(request) and request.GET.get("revision") == read_stamp(event, view="board"):
         return HttpResponse(status=204)
-    context = {"event": event, "crumbs": _list_crumbs(event), "seen": seen, **describe_board(event)}
+    context = {"crumbs": _list_crumbs(event), **describe_board(event), **describe_stream(request, event, "board")}
     return render(request, "league/board.html#board" if wants_part(request) else "league/board.html", context)
 
 
@@ -67,6 +68,7 @@ def describe_board(event: Event) -> dict[str, Any]:
         "event": event,
         "poll_seconds": POLL_SECONDS,
         "board_url": reverse("league:board", args=[event.slug]),
+        "round_clock": describe_newest_clock(event),
         "open_calls": [_describe_call(call, scores, now=now) for call in list_open_calls(event)],
         "ended_calls": [_describe_call(call, scores, now=now) for call in list_ended_calls(event)],
         "tables": [
@@ -198,6 +200,7 @@ def _describe_table(
 ) -> dict[str, Any]:
     silent = None if last is None or score.is_finished or not is_open else now - last
     return {
+        "pk": score.table.pk,
         "place": _name_place(score.table),
         "url": _find_url(score.table),
         "players": [join_names(list(side.players)) for side in score.sides],

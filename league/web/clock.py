@@ -54,6 +54,12 @@ def describe_clock(event: Event, round_: Round) -> RoundClock:
     return RoundClock(number=round_.number, url=url, clock=clock, is_settable=event.is_open)
 
 
+def describe_newest_clock(event: Event) -> RoundClock | None:
+    """The clock of the newest round; None where there is no round yet."""
+    newest = event.rounds.order_by("-number").first()
+    return None if newest is None else describe_clock(event, newest)
+
+
 def describe_one_clock(event: Event, number: int) -> dict[str, Any]:
     """The context of the clock that stands on a table's page."""
     round_ = event.rounds.filter(number=number).first()

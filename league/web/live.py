@@ -6,6 +6,7 @@ The process that sends the news knows no sessions: whoever has the address may l
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -26,8 +27,22 @@ _SALT = "league.live"
 #: A page asks for its stream at once. What was written down somewhere opens nothing a little later.
 TOKEN_SECONDS = 10 * 60
 
-#: What can be watched, and the right that it needs.
-VIEW_RIGHTS = {"event": "see", "event-admin": "set_up", "projector": "see", "clock": "see"}
+
+class Watched(Struct, frozen=True, kw_only=True):
+    """The right that watching something needs, and whether it changes with every minute, as ages in words do."""
+
+    right: str
+    by_minute: bool = False
+
+
+#: What can be watched.
+WATCHED: Mapping[str, Watched] = {
+    "event": Watched(right="see"),
+    "event-admin": Watched(right="set_up"),
+    "projector": Watched(right="see"),
+    "clock": Watched(right="see"),
+    "board": Watched(right="rule", by_minute=True),
+}
 
 
 class LiveToken(Struct, frozen=True, kw_only=True, rename={"event": "e", "view": "v", "number": "n", "language": "l"}):
@@ -55,19 +70,18 @@ def read_token(text: str) -> LiveToken:
         token = msgspec.convert(signing.loads(text, salt=_SALT, max_age=TOKEN_SECONDS), LiveToken)
     except (signing.BadSignature, msgspec.ValidationError, ValueError) as error:
         raise BadTokenError(str(error)) from error
-    if token.view not in VIEW_RIGHTS:
+    if token.view not in WATCHED:
         raise BadTokenError(f"nobody watches {token.view}")
     return token
 
 
-def make_stamp(revision: int, stage: Stage) -> str:
-    """What a page says that it shows. Results become final by the clock, without a change: so the stage is in it."""
-    return f"{revision}f" if stage == Stage.FINAL else str(revision)
+def read_stamp(event: Event, *, view: str = "event") -> str:
+    """What a page of the event shows, in short. While it is the same there is nothing new.
 
-
-def read_stamp(event: Event) -> str:
-    """The stamp of an event as it is now."""
-    return make_stamp(event.revision, event.stage)
+    Results become final by the clock, without a change of the event: so that is in it too.
+    """
+    stamp = f"{event.revision}f" if event.stage == Stage.FINAL else str(event.revision)
+    return f"{stamp}-{int(time.time()) // 60}" if WATCHED[view].by_minute else stamp
 
 
 def describe_stream(
@@ -84,7 +98,7 @@ def describe_stream(
             "stream": _make_address(request, event, view, number),
             "now": round(time.time() * 1000),
         },
-        "stamp": read_stamp(event),
+        "stamp": read_stamp(event, view=view),
     }
 
 
@@ -92,9 +106,9 @@ def describe_stream(
 @require_safe
 def give_stream(request: HttpRequest, slug: str, view: str) -> JsonResponse:
     """The address of the stream of a view of the event, empty where there are no streams."""
-    if view not in VIEW_RIGHTS:
+    if view not in WATCHED:
         raise Http404
-    event = get_event(request, slug, right=VIEW_RIGHTS[view])
+    event = get_event(request, slug, right=WATCHED[view].right)
     return JsonResponse({"stream": _make_address(request, event, view, 0)})
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from league.access import list_role_rights
 from league.models import Event
 from league.models.people import Role
+from league.web.board import describe_board
 from league.web.clock import describe_one_clock
 from league.web.events import describe_live
 from league.web.projector import describe_projector
@@ -36,6 +37,10 @@ def _describe_projector(event: Event, _number: int) -> dict[str, Any]:
     return describe_projector(event)
 
 
+def _describe_board(event: Event, _number: int) -> dict[str, Any]:
+    return describe_board(event)
+
+
 VIEWS: Mapping[str, LiveView] = {
     "event": LiveView(
         template="league/event.html#live", root="live", describe=partial(_describe_event, role=Role.PLAYER)
@@ -44,5 +49,6 @@ VIEWS: Mapping[str, LiveView] = {
         template="league/event.html#live", root="live", describe=partial(_describe_event, role=Role.ADMIN)
     ),
     "projector": LiveView(template="league/projector.html#live", root="live", describe=_describe_projector),
+    "board": LiveView(template="league/board.html#board", root="board", describe=_describe_board),
     "clock": LiveView(template="league/clock_at_table.html", root="clock", describe=describe_one_clock),
 }

@@ -134,14 +134,14 @@ def test_open_calls_stand_with_the_longest_wait_first(admin: Client, table: Tabl
 
 
 def test_the_board_asks_for_news_and_gets_none_until_there_is_some(admin: Client, table: Table) -> None:
-    seen = admin.get(BOARD).context["seen"]
-    assert admin.get(f"{BOARD}?seen={seen}", headers=HTMX).status_code == 204
+    seen = admin.get(BOARD).context["stamp"]
+    assert admin.get(f"{BOARD}?revision={seen}", headers=HTMX).status_code == 204
     call = call_admin(table)
-    page = admin.get(f"{BOARD}?seen={seen}", headers=HTMX).content.decode()
+    page = admin.get(f"{BOARD}?revision={seen}", headers=HTMX).content.decode()
     assert "<html" not in page
     assert "A renege is disputed" in page
     withdraw_call(call, by=None, source="link")
-    assert "Nobody is calling." in admin.get(f"{BOARD}?seen={seen}", headers=HTMX).content.decode()
+    assert "Nobody is calling." in admin.get(f"{BOARD}?revision={seen}", headers=HTMX).content.decode()
 
 
 def test_the_board_asks_as_much_of_the_database_for_many_calls_as_for_one(admin: Client, table: Table) -> None:
