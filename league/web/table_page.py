@@ -17,6 +17,7 @@ from league.web.deal_form import DealForm
 from league.web.deal_forms import find_form
 from league.web.hand_rows import HandRow, make_row
 from league.web.lookup import TableVisitor
+from league.web.penalties import describe_prices, describe_warned
 from league.web.ruling_form import RulingForm, UndoForm
 from league.wording import Names, join_names, join_totals, name_side, word_reason
 from rules.game import Game
@@ -34,12 +35,13 @@ class Notice(Struct, frozen=True, kw_only=True):
 class Preview(Struct, frozen=True, kw_only=True):
     """What a hand would bring: its row, or what is still missing from it, or what is wrong with it.
 
-    `warnings` say what is allowed but looks like a mistake.
+    `warnings` say what is allowed but looks like a mistake, `remarks` what a penalty brings beside its points.
     """
 
     row: HandRow | None = None
     ends_game: bool = False
     warnings: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     missing: str = ""
     faults: tuple[str, ...] = ()
 
@@ -118,6 +120,7 @@ def describe_table(
         "may_rule": "rule" in visitor.rights,
         "opened": visitor.opened,
         "own_side": _describe_side(state, visitor.side) if visitor.side else None,
+        "warned": describe_warned(state),
         **describe_call(table, visitor=visitor),
     }
     return context | (_describe_forms(state, forms or TableForms()) if context["may_record"] else {})
@@ -132,6 +135,12 @@ def make_deal_form(state: TableState, data: Any = None) -> DealForm:
         state=state.folded.state,
         initial=_make_initial(state.next_position),
     )
+
+
+def describe_form_prices(state: TableState, form: DealForm) -> dict[str, Any] | None:
+    """What penalties cost on the hand as far as its form is filled."""
+    facts = form.read_facts() if form.is_bound and form.is_valid() else {}
+    return describe_prices(state.game, facts, state.folded.state, state.names)
 
 
 def make_undo_form(state: TableState, data: Any = None) -> UndoForm:
@@ -157,6 +166,7 @@ def _describe_forms(state: TableState, forms: TableForms) -> dict[str, Any]:
         "form": deal,
         "deal_template": [f"league/deal/{state.table.event.game}.html", "league/deal/any.html"],
         "filled": _find_filled(deal),
+        "prices": describe_form_prices(state, deal) if deal is not None else None,
         "refusal": " ".join(str(text) for texts in deal.errors.values() for text in texts) if deal else "",
         "undo_form": (forms.undo or make_undo_form(state)) if is_open and state.rows else None,
         "last_row": state.rows[0] if state.rows else None,

@@ -34,11 +34,13 @@ from league.web.forms import add_faults
 from league.web.hand_rows import make_row
 from league.web.lookup import find_visitor, get_actor, get_table, get_writer
 from league.web.opened_links import ask_side, explain_ended_links, lacks_side
+from league.web.penalties import list_remarks
 from league.web.table_page import (
     Notice,
     Preview,
     TableForms,
     TableState,
+    describe_form_prices,
     describe_table,
     make_deal_form,
     make_ruling_form,
@@ -120,7 +122,8 @@ def preview_hand(request: HttpRequest, table: Table) -> HttpResponse:
     form = make_deal_form(state, request.POST)
     preview = _make_preview(state, form)
     if wants_part(request):
-        return render(request, "league/table.html#preview", {"preview": preview})
+        context = {"preview": preview, "prices": describe_form_prices(state, form), "oob": True}
+        return render(request, "league/table.html#preview", context)
     return _render(request, state, forms=TableForms(deal=form), preview=preview)
 
 
@@ -228,6 +231,7 @@ def _make_preview(state: TableState, form: DealForm) -> Preview:
         row=make_row(state.game, step, state.names),
         ends_game=folded.is_over,
         warnings=tuple(form.list_warnings(facts)),
+        remarks=tuple(list_remarks(state.game, facts, step, state.names)),
     )
 
 
