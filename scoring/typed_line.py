@@ -120,7 +120,8 @@ def find_box(boxes: Sequence[Box], field: str) -> str:
 def list_whole_texts(box: Box) -> tuple[str, ...]:
     """The texts, simplified, after which a box has all that it can say; empty where more may always follow."""
     if box.kind == "pick" and not box.many:
-        return tuple(list_spellings(box.options))
+        longest = max(len(simplify(option.letter)) for option in box.options)
+        return tuple(spelling for spelling in list_spellings(box.options) if len(spelling) <= max(longest, 1))
     if box.kind == "number" and not box.options:
         dash = ("-",) if box.dash else ()
         return (*dash, *(ZERO if box.low == 0 else ()))

@@ -9,6 +9,7 @@ from league.web.install import send_authority, show_install
 from league.web.leagues import make_league, make_season, show_home, show_league
 from league.web.log import show_log
 from league.web.members import show_members
+from league.web.paper import show_paper, show_paper_event
 from league.web.players import show_players
 from league.web.preferences import choose_theme
 from league.web.results import show_results
@@ -40,6 +41,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/results/", show_results, name="results"),
     path("events/<slug:slug>/rounds/new/", make_round, name="round-new"),
     path(TABLE, show_table, name="table"),
+    path(f"{TABLE}paper/", show_paper, name="paper"),
+    path("events/<slug:slug>/paper/", show_paper_event, name="paper-event"),
     path(f"{TABLE}seats/", change_seats, name="seats"),
     path("", include("league.web.account_urls")),
     path("", include("league.web.dispute_urls")),

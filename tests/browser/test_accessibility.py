@@ -35,6 +35,9 @@ PAGES = (
     "/events/tuesday/import/",
     "/events/tuesday/edit/",
     "/events/tuesday/round/1/table/3/seats/",
+    "/events/tuesday/paper/",
+    "/events/tuesday/round/1/table/1/paper/",
+    "/events/tuesday/round/1/table/2/paper/",
     "/events/tuesday/round/1/table/1/",
     "/events/tuesday/round/1/table/2/",
     "/games/",
@@ -53,7 +56,7 @@ HANDS: dict[str, tuple[int, dict[str, Any]]] = {
 }
 
 #: Pages of an event of another game.
-GAME_PAGES = ("", "round/1/table/1/", "rounds/new/")
+GAME_PAGES = ("", "round/1/table/1/", "round/1/table/1/paper/", "rounds/new/")
 
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 

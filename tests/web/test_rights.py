@@ -29,6 +29,8 @@ READERS = {
     "/events/{event}/round/1/table/1/": VISITORS,
     "/events/{event}/round/1/table/1/seats/": ("admin",),
     "/events/{event}/round/1/table/1/call/": ("scorer", "admin"),
+    "/events/{event}/round/1/table/1/paper/": ("scorer", "admin"),
+    "/events/{event}/paper/": ("scorer", "admin"),
 }
 
 #: form -> who may send it.
@@ -57,6 +59,10 @@ WRITERS = {
     ("/events/{event}/round/1/table/1/seats/", ""): ("admin",),
     ("/events/{event}/round/1/table/1/call/", "call"): ("scorer", "admin"),
     ("/events/{event}/round/1/table/1/call/", "withdraw"): ("scorer", "admin"),
+    ("/events/{event}/round/1/table/1/paper/", "save"): ("scorer", "admin"),
+    ("/events/{event}/round/1/table/1/paper/", "undo"): ("scorer", "admin"),
+    ("/events/{event}/round/1/table/1/paper/", "time"): ("scorer", "admin"),
+    ("/events/{event}/round/1/table/1/paper/", "ruling"): ("admin",),
 }
 
 MEMBERS = ("player", "scorer", "admin")

@@ -1,0 +1,303 @@
+"""Entry from paper by keyboard: one line a hand, in the order of the printed sheet.
+
+With scripts each line is sent by itself (`only` names it), together with whatever else is typed, so that nothing is
+lost when the page changes; without scripts all lines are sent at once and saved up to the first that has a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.vary import vary_on_headers
+from msgspec import Struct, structs
+
+from league.models import Table
+from league.models.record import Source
+from league.printing.typed_sheet import TypedSheet, find_typed_sheet
+from league.services.corrections import undo_last
+from league.services.faults import (
+    EntryRefusedError,
+    KeyReusedError,
+    PositionTakenError,
+    RefusedError,
+    TableClosedError,
+)
+from league.services.recording import Recorded, call_time, record_deal
+from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
+from league.web.conflicts import word_closed, word_ended, word_key_reused, word_position_taken
+from league.web.forms import add_faults
+from league.web.lookup import Writer, find_visitor, get_actor, get_event, get_table, get_writer
+from league.web.paper_lines import (
+    Line,
+    UnreadableLineError,
+    make_lines,
+    mark_refused,
+    mark_unreadable,
+    read_facts,
+    read_lines,
+    renew_key,
+)
+from league.web.paper_page import (
+    PaperForms,
+    describe_event,
+    describe_paper,
+    list_open,
+    list_saved,
+    make_ruling_form,
+    make_undo_form,
+)
+from league.web.table_page import Notice, TableState, read_table
+from league.wording import word_reason
+
+MOST_POSITION = 10_000
+
+
+class Saving(Struct, frozen=True, kw_only=True):
+    """What became of the lines sent: those still unsaved, how many were saved, why it stopped.
+
+    `stopped` is the line at which it stopped; `status` is that of the answer.
+    """
+
+    rest: list[Line]
+    saved: list[Recorded]
+    stopped: Line | None = None
+    notice: Notice | None = None
+    status: int = 200
+
+
+def show_paper_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tables of an event with how many hands are in, and the next one to type."""
+    event = get_event(request, slug, right="record")
+    return render(request, "league/paper_event.html", describe_event(event))
+
+
+@vary_on_headers("HX-Request")
+def show_paper(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
+    """The lines of a table, or what a form on the page asks for."""
+    table = get_table(request, slug, round_number, number, right="record")
+    if request.method == "POST":
+        action = ACTIONS.get(request.POST.get("action", "save"))
+        if action is None:
+            raise SuspiciousOperation("a form of this page sends no such action")
+        return action(request, table)
+    return _render(request, table)
+
+
+def save_lines(request: HttpRequest, table: Table) -> HttpResponse:
+    """Save the line that is named, or all of them in turn up to the first fault."""
+    state = read_table(table)
+    sheet = find_typed_sheet(state.game)
+    lines = read_lines(sheet, request.POST)
+    saving = _save(
+        state,
+        sheet,
+        lines,
+        position=_read_position(request),
+        only=request.POST.get("only", ""),
+        writer=get_writer(request, table, right="record"),
+    )
+    if wants_part(request):
+        return _answer_part(request, table, saving)
+    if saving.status != 200:
+        return _render(request, table, lines=saving.rest, notice=saving.notice, status=saving.status)
+    if saving.saved:
+        messages.success(request, _word_count(len(saving.saved)))
+    return SeeOther(request.path)
+
+
+def take_off_last(request: HttpRequest, table: Table) -> HttpResponse:
+    """Take the last line off, with a reason; what is typed meanwhile stays."""
+    state = read_table(table)
+    form = make_undo_form(state, request.POST)
+    lines = read_lines(find_typed_sheet(state.game), request.POST)
+    if form.is_valid():
+        try:
+            undo_last(
+                table,
+                position=form.cleaned_data["position"],
+                key=form.cleaned_data["key"],
+                reason=form.cleaned_data["reason"],
+                **get_writer(request, table, right="record"),
+            )
+        except RefusedError as refused:
+            add_faults(form, refused.messages)
+        except (PositionTakenError, KeyReusedError, TableClosedError) as conflict:
+            notice = _word_conflict(read_table(table), conflict)
+            return _render(request, table, lines=lines, notice=notice, status=CONFLICT)
+        else:
+            return _go_on(request, table, lines, _("Taken off. Its history is kept."))
+    return _render(request, table, lines=lines, forms=PaperForms(undo=form), status=REFUSED)
+
+
+def save_ruling(request: HttpRequest, table: Table) -> HttpResponse:
+    """Save a ruling that stands on the sheet; only for who may give one."""
+    if "rule" not in find_visitor(request, table).rights:
+        raise PermissionDenied
+    state = read_table(table)
+    lines = read_lines(find_typed_sheet(state.game), request.POST)
+    form = make_ruling_form(state, request.POST)
+    if form.is_valid():
+        actor = get_actor(request)
+        place = {"position": form.cleaned_data["position"], "key": form.cleaned_data["key"]}
+        try:
+            facts = form.read_facts(by=actor.get_full_name() or actor.get_username())
+            record_deal(table, facts, **place, by=actor, source=Source.WEB)
+        except EntryRefusedError as refused:
+            for each in refused.violations:
+                text = word_reason(state.game, each.template, each.values, state.names)
+                add_faults(form, {each.field.removeprefix("ruling.").replace(".", "-"): [text]})
+        except RefusedError as refused:
+            add_faults(form, refused.messages)
+        except (PositionTakenError, KeyReusedError, TableClosedError) as conflict:
+            notice = _word_conflict(read_table(table), conflict)
+            return _render(request, table, lines=lines, notice=notice, status=CONFLICT)
+        else:
+            return _go_on(request, table, lines, _("The ruling is saved."))
+    return _render(request, table, lines=lines, forms=PaperForms(ruling=form), status=REFUSED)
+
+
+def set_time_called(request: HttpRequest, table: Table) -> HttpResponse:
+    """Finish the game where the sheet ends, or take that back."""
+    called = request.POST.get("action") == "time"
+    lines = read_lines(find_typed_sheet(table.rules), request.POST)
+    try:
+        call_time(table, called=called, **get_writer(request, table, right="record"))
+    except TableClosedError:
+        return _render(request, table, lines=lines, notice=word_closed(), status=CONFLICT)
+    return _go_on(request, table, lines, _("Time called.") if called else _("The game goes on."))
+
+
+ACTIONS: dict[str, Callable[[HttpRequest, Table], HttpResponse]] = {
+    "save": save_lines,
+    "undo": take_off_last,
+    "ruling": save_ruling,
+    "time": set_time_called,
+    "go-on": set_time_called,
+}
+
+
+def _save(
+    state: TableState, sheet: TypedSheet, lines: list[Line], *, position: int, only: str, writer: Writer
+) -> Saving:
+    """Save lines in the order in which they were typed, each at the place after the one before."""
+    saved: list[Recorded] = []
+    rest = list(lines)
+    for line in lines:
+        if line.is_blank:
+            continue
+        if only and line.key != only:
+            position += 1
+            continue
+        try:
+            recorded = record_deal(state.table, read_facts(sheet, line), position=position, key=line.key, **writer)
+        except UnreadableLineError as unreadable:
+            marked = mark_unreadable(line, unreadable.violations)
+            return Saving(rest=_swap(rest, line, marked), saved=saved, stopped=marked, status=REFUSED)
+        except (EntryRefusedError, RefusedError, PositionTakenError, KeyReusedError, TableClosedError) as refused:
+            return _stop(state, sheet, line, refused, rest=rest, saved=saved)
+        saved.append(recorded)
+        rest.remove(line)
+        position += 1
+        if recorded.folded.finished:
+            break
+    return Saving(rest=rest, saved=saved)
+
+
+def _stop(
+    state: TableState,
+    sheet: TypedSheet,
+    line: Line,
+    refused: Exception,
+    *,
+    rest: list[Line],
+    saved: list[Recorded],
+) -> Saving:
+    """Why a line was not saved: its faults at their boxes, or what stands in its place."""
+    now = read_table(state.table)
+    if isinstance(refused, EntryRefusedError) and not now.is_closed:
+        marked = mark_refused(sheet, line, refused.violations, names=now.names)
+        return Saving(rest=_swap(rest, line, marked), saved=saved, stopped=marked, status=REFUSED)
+    if isinstance(refused, RefusedError):
+        says = "; ".join(text for texts in refused.messages.values() for text in texts)
+        marked = structs.replace(renew_key(line), note=says)
+        return Saving(rest=_swap(rest, line, marked), saved=saved, stopped=marked, status=REFUSED)
+    kept = renew_key(line) if isinstance(refused, KeyReusedError) else line
+    notice = _word_conflict(now, refused, facts=read_facts(sheet, line))
+    if notice.tone == "good":  # somebody else saved this very hand
+        kept = make_lines(1)[0]
+    return Saving(rest=_swap(rest, line, kept), saved=saved, stopped=kept, notice=notice, status=CONFLICT)
+
+
+def _swap(lines: list[Line], line: Line, other: Line) -> list[Line]:
+    return [other if each is line else each for each in lines]
+
+
+def _word_conflict(state: TableState, refused: Exception, *, facts: dict[str, Any] | None = None) -> Notice:
+    if isinstance(refused, PositionTakenError):
+        return word_position_taken(state, refused, facts=facts)
+    if isinstance(refused, KeyReusedError):
+        return word_key_reused(state, refused)
+    return word_ended() if isinstance(refused, EntryRefusedError) else word_closed()
+
+
+def _word_count(count: int) -> str:
+    return ngettext("%(count)s line is saved.", "%(count)s lines are saved.", count) % {"count": count}
+
+
+def _answer_part(request: HttpRequest, table: Table, saving: Saving) -> HttpResponse:
+    """The saved line and a fresh one, or the line with its faults; the whole part where more has changed."""
+    if saving.status == CONFLICT or any(recorded.folded.finished for recorded in saving.saved):
+        return _render(request, table, lines=saving.rest, notice=saving.notice, status=saving.status)
+    state = read_table(table)
+    sheet = find_typed_sheet(state.game)
+    context = describe_paper(state, visitor=find_visitor(request, table))
+    if saving.stopped is not None:
+        open_lines = list_open(state, sheet, saving.rest)
+        line = next(each for each in open_lines if each.line.key == saving.stopped.key)
+        return render(request, "league/paper.html#line", {**context, "each": line}, status=saving.status)
+    positions = {recorded.record.position for recorded in saving.saved}
+    rest = list_open(state, sheet, [*saving.rest, *make_lines(len(saving.saved))])
+    done = [line for line in list_saved(state, sheet) if line.row.position in positions]
+    more = {"done": done, "rest": rest, "fresh": rest[len(saving.rest) :], "is_part": True}
+    return render(request, "league/paper.html#done", context | more)
+
+
+def _go_on(request: HttpRequest, table: Table, lines: list[Line], text: str) -> HttpResponse:
+    table = get_table(request, table.event.slug, table.round.number, table.number)
+    if not wants_part(request) and not any(not line.is_blank for line in lines):
+        messages.success(request, text)
+        return SeeOther(request.path)
+    return _render(request, table, lines=lines, notice=Notice(tone="good", title=text))
+
+
+def _render(
+    request: HttpRequest,
+    table: Table,
+    *,
+    lines: list[Line] | None = None,
+    notice: Notice | None = None,
+    forms: PaperForms | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    state = read_table(table)
+    context = describe_paper(state, visitor=find_visitor(request, table), lines=lines, notice=notice, forms=forms)
+    if not wants_part(request):
+        return render(request, "league/paper.html", context, status=status)
+    answer = render(request, "league/paper.html#paper", context, status=status)
+    answer["HX-Retarget"], answer["HX-Reswap"] = "#paper", "outerHTML show:none"
+    return answer
+
+
+def _read_position(request: HttpRequest) -> int:
+    """The place of the first line that is not saved, as the page knew it."""
+    text = request.POST.get("position", "")
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:6]) < MOST_POSITION):
+        raise SuspiciousOperation("the form of this page says which place is next")
+    return int(text[:6])
