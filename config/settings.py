@@ -268,6 +268,10 @@ FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 # --- Static files: WhiteNoise serves them from where they lie, nothing has to be collected -------
 
 STATIC_URL = "static/"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.static_versions.VersionedStaticFilesStorage"},
+}
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True
 

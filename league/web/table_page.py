@@ -17,7 +17,11 @@ from league.web.deal_form import DealForm
 from league.web.deal_forms import find_form
 from league.web.hand_rows import HandRow, make_row
 from league.web.lookup import TableVisitor
+<<<<<<< HEAD
 from league.web.penalties import describe_prices, describe_warned
+=======
+from league.web.queue import describe_queue
+>>>>>>> 38c9ffe (Let hands wait on the phone while there is no network, and the table page open without it)
 from league.web.ruling_form import RulingForm, UndoForm
 from league.wording import Names, join_names, join_totals, name_side, word_reason
 from rules.game import Game
@@ -123,7 +127,11 @@ def describe_table(
         "warned": describe_warned(state),
         **describe_call(table, visitor=visitor),
     }
-    return context | (_describe_forms(state, forms or TableForms()) if context["may_record"] else {})
+    if not context["may_record"]:
+        return context
+    dealer, position = state.folded.state.dealer, state.next_position
+    queue = describe_queue(state.game, names=state.names, dealer=dealer, position=position)
+    return context | queue | _describe_forms(state, forms or TableForms())
 
 
 def make_deal_form(state: TableState, data: Any = None) -> DealForm:

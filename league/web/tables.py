@@ -33,6 +33,7 @@ from league.web.deal_form import DealForm, EntryForm
 from league.web.forms import add_faults
 from league.web.hand_rows import make_row
 from league.web.lookup import find_visitor, get_actor, get_table, get_writer
+from league.web.offline import allow_copy
 from league.web.opened_links import ask_side, explain_ended_links, lacks_side
 from league.web.penalties import list_remarks
 from league.web.table_page import (
@@ -277,4 +278,7 @@ def _render(
     if wants_part(request):
         return render(request, "league/table.html#play", context, status=status)
     context |= describe_table_clock(request, state.table)
-    return render(request, "league/table.html", context, status=status)
+    response = render(request, "league/table.html", context, status=status)
+    if context["may_record"] and status == 200:
+        allow_copy(response)
+    return response

@@ -2,6 +2,8 @@
 "use strict";
 
 function showFault(name) {
+  // Where hands can wait on the phone, nobody is told to press again.
+  if (name === "offline" && document.querySelector("#queue[data-ready]")) name = "queued";
   for (const note of document.querySelectorAll("[data-fault]")) note.hidden = note.dataset.fault !== name;
 }
 
@@ -42,6 +44,7 @@ function addUp(box) {
 function addUpAll() {
   for (const box of document.querySelectorAll("[data-counts]")) addUp(box);
 }
+window.oddtrick = { ...window.oddtrick, addUpAll };
 
 document.addEventListener("input", (event) => {
   const box = event.target.closest("[data-counts]");

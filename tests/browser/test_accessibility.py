@@ -29,6 +29,8 @@ PAGES = (
     "/leagues/riverside/seasons/new/",
     "/leagues/riverside/players/PLAYER/",
     "/leagues/none/",
+    "/install/",
+    "/offline/",
     "/events/tuesday/",
     "/events/tuesday/results/",
     "/events/tuesday/rounds/new/",

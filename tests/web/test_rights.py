@@ -65,6 +65,9 @@ WRITERS = {
     ("/events/{event}/round/1/table/1/paper/", "ruling"): ("admin",),
 }
 
+#: What a phone fetches to install the app, the same for everybody.
+APP = ("manifest.webmanifest", "sw.js", "offline/")
+
 MEMBERS = ("player", "scorer", "admin")
 
 LogIn = Callable[[str], Client]
@@ -142,6 +145,12 @@ def test_the_address_of_one_event_does_not_open_another_ones_table(
     assert admin.get(f"/events/{table.event.slug}/round/2/table/1/").status_code == 404
 
 
+@pytest.mark.parametrize("who", VISITORS)
+@pytest.mark.parametrize("path", ["install/", *APP])
+def test_what_the_app_is_made_of_is_for_everybody(path: str, who: str, log_in: LogIn) -> None:
+    assert log_in(who).get(f"/{path}").status_code == 200
+
+
 def test_every_page_of_this_part_is_listed_above() -> None:
     """A new page must say who may see it, here or in the tests of its own part."""
     own = {str(pattern.pattern) for pattern in urls.urlpatterns if hasattr(pattern, "callback")}
@@ -154,5 +163,5 @@ def test_every_page_of_this_part_is_listed_above() -> None:
         .replace("round/1/table/1", "round/<int:round_number>/table/<int:number>")
         for path in READERS
     }
-    open_to_all = {"", "theme/", "games/", "games/<slug:key>/", "install/", "install/authority.crt"}
+    open_to_all = {"", "theme/", "games/", "games/<slug:key>/", "install/", "install/authority.crt", *APP}
     assert own - elsewhere - listed == {*open_to_all, "leagues/new/"}

@@ -1,0 +1,387 @@
+/* The table page without network: what is saved then waits on this phone, is shown there, and is sent when it can be.
+
+   The page of the site tells the position, hand and dealer that come next; what waits comes on top of these. */
+"use strict";
+window.oddtrick = window.oddtrick ?? {};
+
+(() => {
+  const queue = document.getElementById("queue");
+  if (!queue || !window.indexedDB) return;
+  const { store, forms } = oddtrick;
+  const table = queue.dataset.table;
+  const words = document.getElementById("queue-words").content;
+  const HELD_MS = 10 * 60_000;
+  /* What may wait, and by how much each moves the place on the sheet of what follows it. */
+  const EFFECTS = { save: 1, misdeal: 1, "passed-out": 1, ruling: 1, undo: -1, time: 0, "go-on": 0 };
+  let entries = [];
+  let editing = null;
+  let network = "";
+
+  const say = (name, value = "") => words.querySelector(`[data-word="${name}"]`)?.textContent.trim().replace("#", value) ?? "";
+  const getPlay = () => document.getElementById("play");
+  const getForm = () => document.getElementById("entry");
+  const findEffect = (entry) => EFFECTS[entry.action] ?? 0;
+  const readTime = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+
+  const sender = oddtrick.makeSender({
+    table,
+    readWriter: () => queue.dataset.writer,
+    onState: (state) => { network = state; show(); },
+    onPage: showPage,
+    onSettled: (entry, told) => tell(`${entry.label}: ${told.title} ${told.text}`),
+    sayBlocked: (status) => say(status === 0 ? "other-writer" : "blocked"),
+    sayRefused: (status) => say("refused", status),
+  });
+
+  /* ----- what comes next, with what waits ----- */
+
+  function countNext(waiting) {
+    const play = getPlay();
+    const base = Number(play.dataset.position);
+    const last = waiting.filter((entry) => findEffect(entry) !== 0).at(-1);
+    if (!last) return base;
+    if (last.action === "undo") return last.position;
+    return waiting.some((entry) => entry.action === "undo") ? last.position + 1 : Math.max(last.position + 1, base);
+  }
+
+  function countDealt(waiting) {
+    return waiting.reduce((count, entry) => count + (entry.action === "save" ? 1 : entry.action === "undo" ? -1 : 0), 0);
+  }
+
+  /* ----- taking a hand into the queue ----- */
+
+  function makeEntry(form, data, state) {
+    const action = data.get("action") || "save";
+    const entry = { table, action, state, at: Date.now(), writer: queue.dataset.writer, told: null, heldUntil: 0 };
+    const isHand = form.id === "entry";
+    const key = data.get("key") || forms.makeKey();
+    // Its own live request may be among those that are written down.
+    const before = entries.filter((other) => other.key !== key);
+    return {
+      ...entry,
+      key,
+      position: Number(data.get("position") ?? getPlay().dataset.position),
+      fields: forms.read(data),
+      words: action === "save" || !isHand ? forms.describe(form) : [],
+      label: action === "save" ? say("hand", Number(getPlay().dataset.hand) + countDealt(before)) : say(`action-${action}`),
+    };
+  }
+
+  /* Put an entry behind those that wait; one with the same key is the same hand. */
+  function add(entry) {
+    return store.change(table, (present) => {
+      const same = present.find((other) => other.key === entry.key);
+      if (same) return { put: [{ ...same, ...entry, id: same.id, position: same.position }] };
+      const position = present.length && findEffect(entry) > 0 ? countNext(present) : entry.position;
+      return { put: [{ ...entry, position }] };
+    });
+  }
+
+  async function take(form, data) {
+    const entry = makeEntry(form, data, "waiting");
+    if (entry.action === "undo" && entries.some((other) => other.key !== entry.key)) return complain(form, say("undo-waiting"));
+    if (isEmpty(entry)) return complain(form, say("nothing"));
+    if (editing) {
+      await saveEdited(entry);
+    } else {
+      await add(entry);
+      tell(say("waits", entry.label));
+    }
+    leave(form);
+    await refresh();
+    sender.send({});
+  }
+
+  const isEmpty = (entry) => entry.action === "save" && !entry.words.length;
+
+  function leave(form) {
+    if (form.id === "entry") {
+      forms.clear(form);
+      form.querySelector("[name=key]").value = forms.makeKey();
+      getForm()?.scrollIntoView({ block: "nearest" });
+    } else {
+      form.closest("details")?.removeAttribute("open");
+    }
+  }
+
+  function complain(form, text) {
+    const preview = form.querySelector("#preview");
+    if (!preview) return tell(text);
+    const fault = document.createElement("span");
+    fault.className = "fault";
+    fault.textContent = text;
+    preview.replaceChildren(fault);
+  }
+
+  function tell(text) {
+    queue.querySelector("[data-news]").textContent = text;
+  }
+
+  /* ----- htmx: a live request is written down before it goes, so that no hand is only in the air ----- */
+
+  function findQueued({ requestConfig }) {
+    const form = requestConfig.elt.closest("form");
+    const action = requestConfig.formData?.get("action") || "save";
+    const isOurs = form?.closest("#play") && requestConfig.verb === "post" && requestConfig.path === table;
+    return isOurs && action in EFFECTS ? form : null;
+  }
+
+  const isPreview = ({ requestConfig }) => requestConfig.formData?.get("action") === "preview" && requestConfig.path === table;
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (isPreview(event.detail) && (!navigator.onLine || network === "offline")) {
+      event.preventDefault();
+      return showNoPoints();
+    }
+    const form = findQueued(event.detail);
+    if (!form || !("ready" in queue.dataset)) return;
+    const data = event.detail.requestConfig.formData;
+    if (entries.length || editing || !navigator.onLine) {
+      event.preventDefault();
+      take(form, data);
+    } else if (data.get("key")) {
+      const waiting = makeEntry(form, data, "sending");
+      if (isEmpty(waiting)) return;
+      event.detail.requestConfig.waiting = waiting;
+      add(waiting);
+    }
+  });
+
+  document.addEventListener("htmx:afterRequest", async (event) => {
+    const { xhr, requestConfig } = event.detail;
+    if (isPreview(event.detail) && isUnanswered(xhr)) showNoPoints();
+    const form = findQueued(event.detail);
+    // Calling the admin, say: of no use an hour later, so it does not wait.
+    if (!form && requestConfig.verb === "post" && !isPreview(event.detail) && isUnanswered(xhr)) tell(say("not-sent"));
+    if (!form || !("ready" in queue.dataset)) return;
+    const waiting = requestConfig.waiting;
+    if (isUnanswered(xhr) || [401, 403, 404, 410].includes(xhr.status) || xhr.getResponseHeader("HX-Redirect")) {
+      network = isUnanswered(xhr) ? "offline" : network;
+      // The form that sent it may be gone by now, but not the hand.
+      if (form.isConnected) await take(form, requestConfig.formData);
+      else if (waiting) await add({ ...waiting, state: "waiting" });
+    } else if (waiting) {
+      await store.change(table, (present) => ({
+        remove: present.filter((entry) => entry.key === waiting.key && entry.state === "sending").map((entry) => entry.id),
+      }));
+    }
+  });
+
+  const isUnanswered = (xhr) => xhr.status === 0 || xhr.status === 429 || xhr.status >= 500;
+
+  function showNoPoints() {
+    const preview = document.getElementById("preview");
+    if (preview && getForm()?.contains(preview)) {
+      const line = document.createElement("span");
+      line.textContent = say("no-points");
+      preview.replaceChildren(line);
+    }
+  }
+
+  /* ----- changing and dropping what waits ----- */
+
+  async function edit(entry) {
+    const form = getForm();
+    if (!form || !["save", "misdeal", "passed-out"].includes(entry.action)) return tell(say("no-form"));
+    await store.change(table, (present) => {
+      const held = present.find((other) => other.id === entry.id);
+      return held && { put: [{ ...held, heldUntil: Date.now() + HELD_MS }] };
+    });
+    editing = entry;
+    forms.fill(form, entry.fields);
+    await refresh();
+    form.scrollIntoView();
+    form.querySelector("input:not([type=hidden])")?.focus({ preventScroll: true });
+  }
+
+  async function stopEditing() {
+    const entry = editing;
+    editing = null;
+    if (!entry) return;
+    await store.change(table, (present) => {
+      const held = present.find((other) => other.id === entry.id);
+      return held && { put: [{ ...held, heldUntil: 0 }] };
+    });
+  }
+
+  /* A hand that found another in its place goes behind all that the site has now, and those after it move along. */
+  async function saveEdited(changed) {
+    const old = editing;
+    editing = null;
+    const wasTaken = old.told?.status === 409;
+    const base = Number(getPlay().dataset.position);
+    await store.change(table, (present) => {
+      const { fields, words: facts, action, label } = changed;
+      const kept = present.find((entry) => entry.id === old.id);
+      if (!kept) return { put: [{ ...changed, key: old.key, position: old.position }] };
+      const by = (wasTaken ? base - kept.position : 0) + findEffect(changed) - findEffect(kept);
+      const next = { ...kept, fields, words: facts, action, state: "waiting", told: null, heldUntil: 0 };
+      if (wasTaken) Object.assign(next, { key: changed.key, position: base });
+      next.label = action === "save" ? (wasTaken ? say("hand", getPlay().dataset.hand) : kept.action === "save" ? kept.label : label) : label;
+      return { put: [next, ...moveAfter(present, kept, by)] };
+    });
+  }
+
+  const moveAfter = (present, entry, by) => present.filter((other) => other.id > entry.id).map((other) => ({ ...other, position: other.position + by }));
+
+  async function drop(entry) {
+    if (!window.confirm(say("really-drop", entry.label))) return;
+    if (editing?.id === entry.id) editing = null;
+    await store.change(table, (present) => {
+      // What was to stand in a place that another hand has taken leaves no gap.
+      const by = entry.told?.status === 409 ? 0 : -findEffect(entry);
+      return { remove: [entry.id], put: moveAfter(present, entry, by) };
+    });
+    tell(say("dropped", entry.label));
+    await refresh();
+    sender.send({ isForced: true });
+  }
+
+  async function sendAsMine(entry) {
+    await store.change(table, (present) => ({
+      put: present.filter((other) => other.writer === entry.writer).map((other) => ({ ...other, writer: queue.dataset.writer, state: "waiting", told: null })),
+    }));
+    sender.send({ isForced: true });
+  }
+
+  queue.addEventListener("click", async (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    const entry = entries.find((other) => String(other.id) === button.closest("[data-id]")?.dataset.id);
+    const acts = { edit, drop, mine: sendAsMine, send: () => sender.send({ isForced: true }) };
+    if (button.dataset.do in acts) await acts[button.dataset.do](entry);
+    if (button.dataset.do === "cancel") {
+      await stopEditing();
+      if (getForm()) leave(getForm());
+      await refresh();
+      sender.send({});
+    }
+  });
+
+  /* ----- the page ----- */
+
+  /* Put the site's newest page of this table in place, and what was begun on the form into the new one. */
+  async function showPage(play) {
+    await oddtrick.keepCopy?.(play.outerHTML);
+    const form = getForm();
+    const begun = form && forms.isTouched(form) ? forms.read(new FormData(form)) : null;
+    const focused = document.activeElement?.closest("#play") ? document.activeElement.id : "";
+    const fresh = document.importNode(play, true);
+    fresh.removeAttribute("hx-trigger");
+    getPlay().replaceWith(fresh);
+    window.htmx?.process(fresh);
+    if (begun && getForm()) forms.fill(getForm(), begun);
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    await refresh();
+    oddtrick.addUpAll?.();
+  }
+
+  async function refresh() {
+    entries = await store.list(table);
+    show();
+  }
+
+  function show() {
+    showList();
+    showNext();
+    queue.querySelector("[data-fault=queued]").hidden = !(network === "offline" || !navigator.onLine);
+  }
+
+  function showList() {
+    const shown = entries.filter((entry) => !store.isLive(entry));
+    queue.querySelector("[data-waiting]").hidden = !shown.length;
+    const [first] = shown;
+    const state = !first ? "" : first.state === "stopped" || first.state === "blocked" ? say("state-stopped", first.label)
+      : network === "sending" ? say("state-sending") : say("state-waiting");
+    const line = queue.querySelector("[data-state]");
+    if (line.textContent !== state) line.textContent = state;
+    queue.querySelector("[data-entries]").replaceChildren(...shown.map(makeItem));
+    const bar = queue.querySelector("[data-editing]");
+    bar.hidden = !editing;
+    if (editing) bar.querySelector("span").textContent = say(editing.told?.status === 409 ? "editing-taken" : "editing", editing.label);
+  }
+
+  function makeItem(entry) {
+    const item = document.getElementById("queue-entry").content.cloneNode(true).firstElementChild;
+    const fill = (name, text) => { item.querySelector(`[data-${name}]`).textContent = text; };
+    item.dataset.id = entry.id;
+    fill("label", entry.label);
+    fill("facts", entry.words.join(" · "));
+    fill("at", say("entered", readTime(entry.at)));
+    const told = item.querySelector("[data-told]");
+    told.hidden = !entry.told;
+    if (entry.told) {
+      told.querySelector("strong").textContent = entry.told.title;
+      told.querySelector("span").textContent = entry.told.text;
+    }
+    const canEdit = ["save", "misdeal", "passed-out"].includes(entry.action) && getForm();
+    item.querySelector("[data-do=edit]").hidden = !canEdit || editing?.id === entry.id;
+    item.querySelector("[data-do=edit]").textContent = say(entry.told?.status === 409 ? "edit-next" : "edit");
+    item.querySelector("[data-do=mine]").hidden = entry.state !== "blocked" || entry.writer === queue.dataset.writer;
+    for (const button of item.querySelectorAll("button")) button.setAttribute("aria-label", `${button.textContent.trim()}: ${entry.label}`);
+    return item;
+  }
+
+  /* Hand, dealer and place as they will be once all is sent. */
+  function showNext() {
+    const play = getPlay();
+    const form = getForm();
+    if (!play || !form) return;
+    const waiting = entries.filter((entry) => !store.isLive(entry));
+    const number = Number(play.dataset.hand) + countDealt(waiting);
+    const names = JSON.parse(play.dataset.dealers);
+    const seats = JSON.parse(play.dataset.seats);
+    const turn = ((countDealt(waiting) % names.length) + names.length) % names.length;
+    const put = (selector, text) => { for (const element of document.querySelectorAll(selector)) if (element.textContent !== text) element.textContent = text; };
+    put("#play [data-hand-title]", say("hand", number));
+    put("#play [data-dealer-title]", say("deals", names[turn]));
+    put("#entry button[value=save]", editing ? say("save-change") : say("save", number));
+    put("#entry button[value=misdeal]", say("misdeal", names[turn]));
+    const position = form.querySelector("[name=position]");
+    if (waiting.length) position.value = String(countNext(waiting));
+    else position.value = play.dataset.position;
+    movePucks(seats[turn]);
+  }
+
+  /* The sign of the dealer on the keys and the scoreboard. */
+  function movePucks(seat) {
+    for (const puck of document.querySelectorAll("#entry label .puck")) {
+      const group = puck.closest("fieldset, .cardtable");
+      const target = group?.querySelector(`input[value="${seat}"]`)?.labels[0];
+      if (!target || target.contains(puck)) continue;
+      const spoken = puck.nextElementSibling;
+      const small = target.querySelector("small") ?? target;
+      small.append(" ", puck);
+      if (spoken?.classList.contains("unseen")) small.append(spoken);
+    }
+    const puck = document.querySelector("#play .score .who .puck");
+    const target = document.querySelector(`#play .score--${seat} .who`);
+    if (puck && target && !target.contains(puck)) target.append(" ", puck);
+  }
+
+  /* ----- when to send ----- */
+
+  const wake = () => { if (document.visibilityState === "visible") refresh().then(() => sender.send({ isForced: true })); };
+  window.addEventListener("online", () => { network = ""; wake(); });
+  window.addEventListener("offline", show);
+  window.addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+  document.addEventListener("visibilitychange", wake);
+  document.addEventListener("resume", wake);
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id !== "play" && !event.target.querySelector?.("#play")) return;
+    network = "";
+    oddtrick.keepCopy?.(event.detail.xhr?.responseText ?? "");
+    refresh();
+  });
+  store.listen(refresh);
+
+  for (const line of document.querySelectorAll("[data-kept]")) line.hidden = (line.dataset.kept === "secure") !== window.isSecureContext;
+  store.change(table, (present) => ({
+    // This page was loaded anew: nobody is changing a hand on it, and no live request of it is under way.
+    put: present.filter((entry) => entry.heldUntil).map((entry) => ({ ...entry, heldUntil: 0 })),
+  })).then(async () => {
+    queue.dataset.ready = "";
+    await refresh();
+    await sender.send({ isForced: true });
+  }).catch(() => { queue.hidden = true; });
+})();

@@ -1,0 +1,140 @@
+/* Sends the waiting hands of one table, in order and one at a time, each with the key that it has had from the start: a
+   hand that was stored although its answer was lost is stored once. */
+"use strict";
+window.oddtrick = window.oddtrick ?? {};
+
+oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlocked, sayRefused }) => {
+  const { store, forms } = oddtrick;
+  const me = forms.makeKey();
+  const ANSWER_MS = 15_000;
+  const LONGEST_PAUSE_MS = 30_000;
+  let isRunning = false;
+  let isAskedAgain = false;
+  let failures = 0;
+  let timer = 0;
+
+  function readToken() {
+    const cookie = document.cookie.split("; ").find((pair) => pair.startsWith("oddtrick_csrf="));
+    return cookie ? cookie.split("=")[1] : document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+  }
+
+  /* The answer, or null where there was none, or one that is not this site's (a hotel's log-in page, say). */
+  async function post(entry) {
+    const body = new URLSearchParams(entry.fields);
+    body.append("action", entry.action);
+    body.append("key", entry.key);
+    body.append("position", String(entry.position));
+    const stop = new AbortController();
+    const limit = setTimeout(() => stop.abort(), ANSWER_MS);
+    try {
+      const headers = { "HX-Request": "true", "X-CSRFToken": readToken() };
+      const response = await fetch(table, { method: "POST", headers, body, credentials: "same-origin", cache: "no-store", signal: stop.signal });
+      // Led to another page (for logging in, for typing the table's code): as good as being refused.
+      if (response.redirected || response.headers.has("HX-Redirect")) return { status: 403, play: null, wait: 0 };
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const play = page.getElementById("play");
+      const isWhole = play !== null || ![200, 409, 422].includes(response.status);
+      return isWhole ? { status: response.status, play, wait: Number(response.headers.get("Retry-After")) * 1000 } : null;
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  /* What the site says about a hand that it did not take, in its own words. */
+  function readTold({ status, play }) {
+    const note = status === 409 ? play.querySelector(".note") : null;
+    if (note) {
+      const title = note.querySelector("strong")?.textContent ?? "";
+      return { status, title, text: note.textContent.replace(title, "").trim(), isGood: note.classList.contains("note--good") };
+    }
+    const faults = play ? [...play.querySelectorAll("#preview .fault, .errorlist li")].map((fault) => fault.textContent.trim()) : [];
+    return { status, title: [...new Set(faults)][0] ?? sayRefused(status), text: "" };
+  }
+
+  const mark = (entry, changes) => store.change(table, (entries) => {
+    const present = entries.find((other) => other.id === entry.id);
+    return present && { put: [{ ...present, ...changes }] };
+  });
+  const remove = (entry) => store.change(table, () => ({ remove: [entry.id] }));
+
+  /* What an answer means for the hand. Whether the next one may go. */
+  async function settle(entry, answer) {
+    if (answer === null || answer.status === 429 || answer.status >= 500) {
+      await mark(entry, { state: "waiting" });
+      failures += 1;
+      later(Math.max(answer?.wait || 0, Math.min(1000 * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)));
+      onState("offline");
+      return false;
+    }
+    failures = 0;
+    if (answer.status < 300) {
+      await remove(entry);
+      await onPage(answer.play);
+      return true;
+    }
+    if ([401, 403, 404, 410].includes(answer.status)) {
+      await mark(entry, { state: "blocked", told: { status: answer.status, title: sayBlocked(answer.status), text: "" } });
+      return false;
+    }
+    const told = readTold(answer);
+    if (told.isGood) {
+      // Another phone had saved this very hand: said, and nothing is left to do.
+      await remove(entry);
+      onSettled(entry, told);
+    } else {
+      await mark(entry, { state: "stopped", told });
+    }
+    if (answer.play) await onPage(answer.play);
+    return Boolean(told.isGood);
+  }
+
+  function later(span) {
+    clearTimeout(timer);
+    timer = setTimeout(() => send({}), span);
+  }
+
+  async function sendAll(isForced) {
+    if (!(await store.lease(table, me, 2 * ANSWER_MS))) return later(1500);
+    try {
+      for (;;) {
+        const [first] = await store.list(table);
+        if (!first) return onState("empty");
+        if (first.state === "stopped" || (first.state === "blocked" && !isForced)) return onState("stopped");
+        if (first.heldUntil > Date.now()) return later(2000);
+        if (store.isLive(first)) return later(3000);
+        if (first.writer !== readWriter()) {
+          await mark(first, { state: "blocked", told: { status: 0, title: sayBlocked(0), text: "" } });
+          return onState("stopped");
+        }
+        onState("sending");
+        if (!(await settle(first, await post(first)))) return;
+        if (!(await store.lease(table, me, 2 * ANSWER_MS))) return later(1500);
+      }
+    } finally {
+      await store.release(table, me);
+    }
+  }
+
+  /* `isForced`: somebody asked, or the phone woke up: what the site did not let in before is tried again. */
+  async function send({ isForced = false }) {
+    clearTimeout(timer);
+    if (isForced) failures = 0;
+    if (isRunning) {
+      isAskedAgain = true;
+      return;
+    }
+    isRunning = true;
+    try {
+      do {
+        isAskedAgain = false;
+        await sendAll(isForced);
+      } while (isAskedAgain);
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  return { send };
+};

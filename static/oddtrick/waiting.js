@@ -1,0 +1,46 @@
+/* On every page: how many hands wait on this phone, with a link to the table that they are of. On the page for when there
+   is no network: the tables that open without it. */
+"use strict";
+
+(() => {
+  const sign = document.getElementById("waits");
+  const { store } = window.oddtrick ?? {};
+  if (!sign || !store || !window.indexedDB) return;
+
+  async function show() {
+    const counts = await store.count();
+    const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    sign.hidden = total === 0;
+    if (sign.querySelector("b").textContent !== String(total)) sign.querySelector("b").textContent = total;
+    const here = counts.has(location.pathname) ? location.pathname : [...counts.keys()][0];
+    sign.querySelector("a").href = here === location.pathname ? "#queue" : here ?? "";
+    await listTables(counts);
+  }
+
+  async function listTables(counts) {
+    const list = document.querySelector("[data-tables]");
+    if (!list) return;
+    const cache = "caches" in window ? await caches.open("pages") : null;
+    const addresses = new Set([...counts.keys()]);
+    for (const request of (await cache?.keys()) ?? []) addresses.add(new URL(request.url).pathname);
+    const items = [];
+    for (const address of addresses) {
+      const copy = await cache?.match(address);
+      const title = copy ? new DOMParser().parseFromString(await copy.text(), "text/html").querySelector("h1")?.textContent : null;
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      link.href = address;
+      const name = document.createElement("span");
+      name.className = "title";
+      name.textContent = title ?? address;
+      link.append(name, counts.has(address) ? String(counts.get(address)) : "");
+      item.append(link);
+      items.push(item);
+    }
+    list.replaceChildren(...items);
+    document.querySelector("[data-no-tables]").hidden = items.length > 0;
+  }
+
+  store.listen(show);
+  show().catch(() => { sign.hidden = true; });
+})();
