@@ -17,11 +17,8 @@ from league.web.deal_form import DealForm
 from league.web.deal_forms import find_form
 from league.web.hand_rows import HandRow, make_row
 from league.web.lookup import TableVisitor
-<<<<<<< HEAD
 from league.web.penalties import describe_prices, describe_warned
-=======
 from league.web.queue import describe_queue
->>>>>>> 38c9ffe (Let hands wait on the phone while there is no network, and the table page open without it)
 from league.web.ruling_form import RulingForm, UndoForm
 from league.wording import Names, join_names, join_totals, name_side, word_reason
 from rules.game import Game
