@@ -14,13 +14,14 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.models import AuditRow, Event, SeatResult, Table
+from league.models import Event, SeatResult, Table
 from league.models.event import Stage
 from league.models.people import CorrectionWindow
 from league.models.result import Outcome
 from league.selectors.stages import RESULTS_REOPENED
 from league.selectors.tables import TableScore, list_tables
-from league.services.audit import make_audit, write_audit
+from league.services.audit import write_audit
+from league.services.claims import confirm_result
 from league.services.faults import RefusedError
 from league.services.locking import lock_event, lock_event_and_tables
 from league.services.results import move_revision
@@ -69,7 +70,8 @@ def publish_event(
         unconfirmed = _demand_ready(list_tables(event), force_unconfirmed=force_unconfirmed)
         if unconfirmed:
             _check_seen(event, seen)
-        _set_confirmed([score.table for score in unconfirmed], by=by, source=source)
+        for score in unconfirmed:
+            confirm_result(score.table, by=by, source=source)
         now = timezone.now()
         event.is_open, event.published_at, event.final_at = False, now, now + timedelta(minutes=window)
         detail = {"window": window, "confirmed": len(unconfirmed), "final_at": event.final_at.isoformat()}
@@ -125,9 +127,8 @@ def confirm_tables(tables: Iterable[Table], *, by: User | None, source: str, see
         confirmed = [table for table in current if table.confirmed_at is None]
         for event in {table.event for table in confirmed}:
             _check_seen(event, seen)
-        _set_confirmed(confirmed, by=by, source=source)
-        for event in {table.event for table in confirmed}:
-            move_revision(event)
+        for table in confirmed:
+            confirm_result(table, by=by, source=source)
     return confirmed
 
 
@@ -185,18 +186,6 @@ def _check_reason(reason: str) -> str:
     if faults:
         raise RefusedError({"reason": faults})
     return reason
-
-
-def _set_confirmed(tables: list[Table], *, by: User | None, source: str) -> None:
-    """Note that these results were agreed to, one audit row each. The tables must be held."""
-    now = timezone.now()
-    for table in tables:
-        table.confirmed_at = now
-    Table.objects.filter(pk__in=[table.pk for table in tables]).update(confirmed_at=now)
-    AuditRow.objects.bulk_create(
-        make_audit(table.event.league, "result_confirmed", by=by, source=source, event=table.event, table=table)
-        for table in tables
-    )
 
 
 def _store_stage(event: Event, action: str, *, by: User | None, source: str, detail: dict[str, Any]) -> None:

@@ -19,6 +19,9 @@ from league.wording import word_reason
 from scoring.fold import fold_sheet
 from scoring.sheet import Folded
 
+#: The audit row of a table whose points followed from a correction at an earlier one.
+WARNING_CARRIED = "warning_carried"
+
 
 class Difference(Struct, frozen=True, kw_only=True):
     """One thing that is not as it must be. `code` says which, `stored` what stands there, `expected` what should.
@@ -209,7 +212,10 @@ def _check_marks(stored: StoredTable) -> Iterator[Difference]:
         message = _("the result counts as confirmed, but a hand was entered after that.")
         details = {"stored": table.confirmed_at.isoformat(), "expected": None}
         yield differ(table, "confirmed", message, **details)
-    if table.corrected_at is not None and not any(record.reason for record in stored.records):
+    has_reason = any(record.reason for record in stored.records) or any(
+        row.action == WARNING_CARRIED for row in stored.audit
+    )
+    if table.corrected_at is not None and not has_reason:
         message = _("the table is marked as corrected, but no correction is stored.")
         yield differ(table, "corrected", message, stored=table.corrected_at.isoformat(), expected=None)
 
