@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "config.plain_http.lead_to_https",
     "config.upload_limit.refuse_large_requests",
+    "config.methods.refuse_unknown_methods",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

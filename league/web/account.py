@@ -12,12 +12,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 from rest_framework.authtoken.models import Token
 
 from league.models.people import Role
 from league.web.lookup import get_actor
 
 
+@require_safe
 @login_required
 @never_cache
 def show_account(request: HttpRequest) -> HttpResponse:

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from league.access import list_rights
@@ -59,6 +60,7 @@ def make_event(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/event_new.html", context, status=REFUSED if form.errors else 200)
 
 
+@require_safe
 @vary_on_headers("HX-Request")
 def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     """The event: standings and tables in play. Asked by htmx for changes since `?revision=`, only those."""

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from league.access import find_events
 from league.help_pages import LANGUAGES, HelpPage, read_page
@@ -18,12 +19,14 @@ from rules.catalog import GAMES
 from scoring.declared import list_house_rules
 
 
+@require_safe
 def list_games(request: HttpRequest) -> HttpResponse:
     """Every game that can be played here."""
     games = [(key, _(kind.title), [_(title) for title in kind.preset_titles.values()]) for key, kind in GAMES.items()]
     return render(request, "league/games.html", {"games": games, "crumbs": [("", _("Games"))]})
 
 
+@require_safe
 def show_game(request: HttpRequest, key: str) -> HttpResponse:
     """How a game is scored; `?event=` is the short name of an event whose house rules are to be shown."""
     if key not in GAMES:

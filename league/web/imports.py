@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from league.imports.jobs import run_job
@@ -71,6 +72,7 @@ def import_results(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/import.html", context, status=REFUSED if form.errors else 200)
 
 
+@require_safe
 @never_cache
 @vary_on_headers("HX-Request")
 def show_import_job(request: HttpRequest, slug: str, pk: int) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from league.access import has_right, may_make_leagues
 from league.models import Event, League, Season
@@ -22,12 +23,14 @@ from league.web.forms import LeagueForm, SeasonForm, add_faults
 from league.web.lookup import get_actor, get_league
 
 
+@require_safe
 def show_home(request: HttpRequest) -> HttpResponse:
     """The leagues that the visitor may see."""
     context = {"leagues": list_leagues(request.user), "may_make_leagues": may_make_leagues(request.user)}
     return render(request, "league/home.html", context)
 
 
+@require_safe
 def show_league(request: HttpRequest, slug: str) -> HttpResponse:
     """A league: its events by season and its players."""
     league = get_league(request, slug)

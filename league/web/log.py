@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 
 from league.models import AuditRow
 from league.models.people import Role
@@ -61,6 +62,7 @@ ACTION_WORDS = {
 }
 
 
+@require_safe
 def show_log(request: HttpRequest, slug: str) -> HttpResponse:
     """The league's log, newest first."""
     league = get_league(request, slug, right="set_up")

@@ -1,0 +1,252 @@
+"""Who may read and send each page: one row an address. A new page needs a row here.
+
+A row says the right that reading needs, and for each `action` of its forms the right that sending it needs. All else,
+who has that right in which league, comes from the one table of rights in league/access.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+#: Rights of no league: whoever comes; whoever is logged in, and the others go to the log-in; whoever has an account.
+EVERYBODY, LOGGED_IN, ACCOUNT = "everybody", "logged in", "account"
+
+LEAGUE, EVENT = "/leagues/{league}/", "/events/{event}/"
+TABLE = "/events/{event}/round/{round}/table/{number}/"
+OF_TABLE = "events/<slug:slug>/round/<int:round_number>/table/<int:number>/"
+OF_EVENT, OF_LEAGUE = "events/<slug:slug>/", "leagues/<slug:slug>/"
+
+
+class Page(Struct, frozen=True, kw_only=True):
+    """An address and the rights that it needs.
+
+    `read` is "" where it can only be sent; `write` is action -> right, and empty where it can only be read. `fields`
+    are what a form sends beside its action, with names of objects in braces. `odd` are answers beside 2xx and 3xx
+    that who has the right may get from a form, or from a page that needs more than the world of these tests has.
+    """
+
+    path: str
+    read: str = "see"
+    write: Mapping[str, str] = {}
+    fields: Mapping[str, Mapping[str, str]] = {}
+    odd: tuple[int, ...] = ()
+
+    @property
+    def is_at_table(self) -> bool:
+        """Whether a link to the table opens it."""
+        return self.path.startswith(TABLE)
+
+
+def door(path: str, *, read: str = EVERYBODY, write: str = EVERYBODY, odd: tuple[int, ...] = ()) -> Page:
+    """A page of allauth with one form."""
+    return Page(path=path, read=read, write={"": write} if write else {}, odd=odd)
+
+
+PAGES: Mapping[str, Page] = {
+    # --- open to everybody, or to everybody who is logged in
+    "": Page(path="/", read=EVERYBODY),
+    "healthz": Page(path="/healthz", read=EVERYBODY),
+    "install/": Page(path="/install/", read=EVERYBODY),
+    "install/authority.crt": Page(path="/install/authority.crt", read=EVERYBODY, odd=(404,)),
+    "games/": Page(path="/games/", read=EVERYBODY),
+    "games/<slug:key>/": Page(path="/games/grand/", read=EVERYBODY),
+    "theme/": Page(path="/theme/", read="", write={"": EVERYBODY}),
+    "language/setlang/": Page(path="/language/setlang/", read=EVERYBODY, write={"": EVERYBODY}),
+    "open/": Page(path="/open/", read=EVERYBODY, write={"": EVERYBODY}),
+    "t/<str:token>/": Page(path="/t/{token}/", read=EVERYBODY),
+    "join/<str:secret>/": Page(path="/join/{secret}/", read=EVERYBODY, write={"": ACCOUNT}),
+    "leagues/new/": Page(path="/leagues/new/", read=ACCOUNT, write={"": ACCOUNT}),
+    "account/": Page(path="/account/", read=LOGGED_IN),
+    "account/token/": Page(path="/account/token/", read=LOGGED_IN, write={"make": LOGGED_IN, "revoke": LOGGED_IN}),
+    # --- leagues
+    OF_LEAGUE: Page(path=LEAGUE),
+    f"{OF_LEAGUE}edit/": Page(path=f"{LEAGUE}edit/", read="set_up", write={"": "set_up"}),
+    f"{OF_LEAGUE}players/": Page(path=f"{LEAGUE}players/", write={"add": "set_up", "check": "set_up"}),
+    f"{OF_LEAGUE}players/<int:number>/": Page(
+        path=f"{LEAGUE}players/{{player}}/", read="set_up", write={"": "set_up"}, fields={"": {"name": "Mallory"}}
+    ),
+    f"{OF_LEAGUE}seasons/new/": Page(path=f"{LEAGUE}seasons/new/", read="set_up", write={"": "set_up"}),
+    f"{OF_LEAGUE}events/new/": Page(path=f"{LEAGUE}events/new/", read="set_up", write={"": "set_up"}),
+    f"{OF_LEAGUE}log/": Page(path=f"{LEAGUE}log/", read="set_up"),
+    f"{OF_LEAGUE}members/": Page(
+        path=f"{LEAGUE}members/",
+        read="invite",
+        write={"": "invite", "remove": "invite", "invite": "invite", "revoke": "invite"},
+        fields={
+            "": {"member": "{member}", "role": "admin"},
+            "remove": {"member": "{member}"},
+            "invite": {"role": "admin", "days": "7"},
+            "revoke": {"invitation": "{invitation}"},
+        },
+    ),
+    # --- events
+    OF_EVENT: Page(path=EVENT),
+    f"{OF_EVENT}edit/": Page(path=f"{EVENT}edit/", read="set_up", write={"": "set_up", "close": "set_up"}),
+    f"{OF_EVENT}results/": Page(
+        path=f"{EVENT}results/", read="publish",
+        write={"publish": "publish", "finalise": "publish", "confirm": "publish", "reopen": "reopen"},
+    ),
+    f"{OF_EVENT}links/": Page(
+        path=f"{EVENT}links/",
+        read="set_up",
+        write={"make": "set_up", "renew": "set_up", "extend": "set_up", "revoke": "set_up", "revoke-round": "set_up"},
+        fields={
+            "make": {"round": "{round}"}, "renew": {"table": "{table}"}, "extend": {"table": "{table}"},
+            "revoke": {"table": "{table}"}, "revoke-round": {"round": "{round}"},
+        },
+    ),
+    f"{OF_EVENT}rounds/new/": Page(path=f"{EVENT}rounds/new/", read="set_up", write={"": "set_up"}),
+    f"{OF_EVENT}import/": Page(path=f"{EVENT}import/", read="set_up", write={"": "set_up"}),
+    f"{OF_EVENT}imports/<int:pk>/": Page(path=f"{EVENT}imports/{{job}}/", read="set_up"),
+    f"{OF_EVENT}export.csv": Page(path=f"{EVENT}export.csv"),
+    f"{OF_EVENT}export.xlsx": Page(path=f"{EVENT}export.xlsx"),
+    f"{OF_EVENT}export.jsonl": Page(path=f"{EVENT}export.jsonl"),
+    f"{OF_EVENT}sheets.pdf": Page(path=f"{EVENT}sheets.pdf"),
+    f"{OF_EVENT}round/<int:round_number>/sheets.pdf": Page(path=f"{EVENT}round/{{round}}/sheets.pdf"),
+    "e/<int:pk>": Page(path="/e/{event_pk}"),
+    # --- tables
+    OF_TABLE: Page(
+        path=TABLE,
+        write={
+            "save": "record", "preview": "record", "misdeal": "record", "undo": "record", "time": "record",
+            "go-on": "record", "ruling": "rule",
+        },
+        fields={"undo": {"position": "1"}},
+    ),
+    f"{OF_TABLE}seats/": Page(path=f"{TABLE}seats/", read="set_up", write={"": "set_up"}),
+    f"{OF_TABLE}leave/": Page(path=f"{TABLE}leave/", read="", write={"": "see"}),
+    f"{OF_TABLE}sheet.pdf": Page(path=f"{TABLE}sheet.pdf"),
+    "t/<int:pk>": Page(path="/t/{table}"),
+    # --- log-in and account: allauth asks for the log-in, or once more for the password, by going on to it
+    "accounts/login/": door("/accounts/login/"),
+    "accounts/logout/": door("/accounts/logout/"),
+    "accounts/inactive/": door("/accounts/inactive/", write=""),
+    "accounts/signup/": door("/accounts/signup/"),
+    "accounts/reauthenticate/": door("/accounts/reauthenticate/", read=LOGGED_IN, write=LOGGED_IN, odd=(403,)),
+    "accounts/reauthenticate/code/": door(
+        "/accounts/reauthenticate/code/", read=LOGGED_IN, write=LOGGED_IN, odd=(403, 404)
+    ),
+    "accounts/reauthenticate/code/confirm/": door(
+        "/accounts/reauthenticate/code/confirm/", read=LOGGED_IN, write=LOGGED_IN, odd=(403, 404)
+    ),
+    "accounts/email/": door("/accounts/email/", read=LOGGED_IN, write=LOGGED_IN),
+    "accounts/confirm-email/": door("/accounts/confirm-email/", write=""),
+    "accounts/^confirm-email/(?P<key>[-:\\w]+)/$": door("/accounts/confirm-email/nonsense/", odd=(404,)),
+    "accounts/password/change/": door("/accounts/password/change/", read=LOGGED_IN, write=LOGGED_IN),
+    "accounts/password/set/": door("/accounts/password/set/", read=LOGGED_IN, write=LOGGED_IN),
+    "accounts/password/reset/": door("/accounts/password/reset/", write=""),
+    "accounts/login/code/confirm/": door("/accounts/login/code/confirm/"),
+    "accounts/password/reset/key/done/": door("/accounts/password/reset/key/done/", write=""),
+    "accounts/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": door(
+        "/accounts/password/reset/key/1-nonsense/"
+    ),
+    "accounts/password/reset/done/": door("/accounts/password/reset/done/", write=""),
+    "accounts/2fa/": Page(path="/accounts/2fa/", read=EVERYBODY, write={"": EVERYBODY}),
+    "accounts/2fa/authenticate/": door("/accounts/2fa/authenticate/"),
+    "accounts/2fa/reauthenticate/": door(
+        "/accounts/2fa/reauthenticate/", read=LOGGED_IN, write=LOGGED_IN, odd=(403,)
+    ),
+    "accounts/2fa/totp/activate/": door("/accounts/2fa/totp/activate/", read=LOGGED_IN, write=LOGGED_IN, odd=(403,)),
+    "accounts/2fa/totp/deactivate/": door(
+        "/accounts/2fa/totp/deactivate/", read=LOGGED_IN, write=LOGGED_IN, odd=(404,)
+    ),
+    "accounts/2fa/recovery-codes/": door("/accounts/2fa/recovery-codes/", read=LOGGED_IN, write="", odd=(404,)),
+    "accounts/2fa/recovery-codes/generate/": door(
+        "/accounts/2fa/recovery-codes/generate/", read=LOGGED_IN, write=LOGGED_IN, odd=(403,)
+    ),
+    "accounts/2fa/recovery-codes/download/": door(
+        "/accounts/2fa/recovery-codes/download/", read=LOGGED_IN, write="", odd=(404,)
+    ),
+    "accounts/2fa/webauthn/": door("/accounts/2fa/webauthn/", read=LOGGED_IN, write=""),
+    "accounts/2fa/webauthn/add/": door("/accounts/2fa/webauthn/add/", read=LOGGED_IN, write=LOGGED_IN, odd=(403,)),
+    "accounts/2fa/webauthn/reauthenticate/": door(
+        "/accounts/2fa/webauthn/reauthenticate/", read=LOGGED_IN, write=LOGGED_IN, odd=(403,)
+    ),
+    "accounts/2fa/webauthn/keys/<int:pk>/remove/": door(
+        "/accounts/2fa/webauthn/keys/1/remove/", read=LOGGED_IN, write=LOGGED_IN, odd=(403, 404)
+    ),
+    "accounts/2fa/webauthn/keys/<int:pk>/edit/": door(
+        "/accounts/2fa/webauthn/keys/1/edit/", read=LOGGED_IN, write=LOGGED_IN, odd=(403, 404)
+    ),
+    "accounts/2fa/webauthn/login/": door("/accounts/2fa/webauthn/login/"),
+    "accounts/sessions/": door("/accounts/sessions/", read=LOGGED_IN, write=LOGGED_IN),
+}  # fmt: skip
+
+#: Pages that a phone with the table's link may use, and nobody else: not even who may do all in the league.
+FOR_LINKS: Mapping[str, Page] = {
+    f"{OF_TABLE}side/": Page(path=f"{TABLE}side/", read="link", write={"": "link"}),
+}
+
+MARCH = {"maker": "N", "tricks": 5}
+RULING = {"ruling": {"points": {"NS": 1}, "reason": "late"}}
+
+
+class Operation(Struct, frozen=True, kw_only=True):
+    """A change that the API offers: the right that it needs, and a body."""
+
+    right: str
+    body: Any = None
+
+
+class Resource(Struct, frozen=True, kw_only=True):
+    """An address of the API. `read` is "" where it cannot be read."""
+
+    path: str
+    read: str = "see"
+    write: Mapping[str, tuple[Operation, ...]] = {}
+
+
+def post(*operations: Operation) -> Mapping[str, tuple[Operation, ...]]:
+    """What can be posted to an address."""
+    return {"POST": operations}
+
+
+API: Mapping[str, Resource] = {
+    "token/": Resource(
+        path="token/",
+        read="",
+        write={"POST": (Operation(right=EVERYBODY, body={}),), "DELETE": (Operation(right=ACCOUNT),)},
+    ),
+    "games/": Resource(path="games/", read=EVERYBODY),
+    "score": Resource(path="score", read="", write=post(Operation(right=EVERYBODY, body={}))),
+    "score/": Resource(path="score/", read="", write=post(Operation(right=EVERYBODY, body={}))),
+    "schema/": Resource(path="schema/", read=EVERYBODY),
+    "docs/": Resource(path="docs/", read=EVERYBODY),
+    "leagues/": Resource(path="leagues/", read=EVERYBODY),
+    "leagues/<slug:slug>/": Resource(path="leagues/{league}/"),
+    "leagues/<slug:slug>/players/": Resource(path="leagues/{league}/players/"),
+    "events/": Resource(path="events/", read=EVERYBODY),
+    "events/<slug:slug>/": Resource(path="events/{event}/"),
+    "events/<slug:slug>/standings/": Resource(path="events/{event}/standings/"),
+    "events/<slug:slug>/tables/": Resource(path="events/{event}/tables/"),
+    "tables/<int:number>/": Resource(path="tables/{table}/"),
+    "tables/<int:number>/deals/": Resource(
+        path="tables/{table}/deals/",
+        read="",
+        write=post(
+            Operation(right="record", body={"position": 2, "facts": MARCH}),
+            Operation(right="rule", body={"position": 2, "facts": RULING}),
+        ),
+    ),
+    "tables/<int:number>/deals/preview/": Resource(
+        path="tables/{table}/deals/preview/",
+        read="",
+        write=post(Operation(right="record", body={"facts": MARCH}), Operation(right="rule", body={"facts": RULING})),
+    ),
+    "tables/<int:number>/deals/<int:position>/undo/": Resource(
+        path="tables/{table}/deals/{position}/undo/",
+        read="",
+        write=post(Operation(right="record", body={"reason": "wrong table"})),
+    ),
+    "tables/<int:number>/sheet/": Resource(
+        path="tables/{table}/sheet/",
+        write=post(
+            Operation(right="record", body={"game": "land-grant-euchre", "deals": [MARCH]}),
+            Operation(right="rule", body={"game": "land-grant-euchre", "deals": [MARCH, RULING]}),
+        ),
+    ),
+    "^.*$": Resource(path="nowhere/", read="nowhere", write=post(Operation(right="nowhere"))),
+}
