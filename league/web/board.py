@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from league.models import Call, Event, Table
@@ -48,6 +49,7 @@ SILENT_MINUTES = 15
 LAST_HANDS = 6
 
 
+@require_safe
 @vary_on_headers("HX-Request")
 def show_board(request: HttpRequest, slug: str) -> HttpResponse:
     """The board. Asked by htmx for changes since `?revision=`, only the part that moves, or 204 where there is none."""

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from msgspec import Struct
 
@@ -94,6 +95,7 @@ def show_clock(request: HttpRequest, slug: str, round_number: int) -> HttpRespon
     return SeeOther(_find_next(request, event))
 
 
+@require_safe
 @vary_on_headers("HX-Request")
 def show_table_clock(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
     """The clock on a table's page, asked for by htmx where no stream brings it."""

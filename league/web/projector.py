@@ -10,6 +10,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from msgspec import Struct
 
@@ -38,6 +39,7 @@ class Turning(Struct, frozen=True, kw_only=True):
     show: tuple[str, ...]
 
 
+@require_safe
 @vary_on_headers("HX-Request")
 def show_projector(request: HttpRequest, slug: str) -> HttpResponse:
     """The page, or for htmx what moves on it. `?seconds=`, `?rows=` and `?show=standings,tables` say how it turns."""

@@ -1,4 +1,5 @@
-"""Who may read and send each page: one row an address. A new page needs a row here.
+"""Who may read and send each page: one row an address. A new page needs a row here. What follows a # in the name of a
+row tells it from another row of the same address.
 
 A row says the right that reading needs, and for each `action` of its forms the right that sending it needs. All else,
 who has that right in which league, comes from the one table of rights in league/access.py.
@@ -26,6 +27,7 @@ class Page(Struct, frozen=True, kw_only=True):
     `read` is "" where it can only be sent; `write` is action -> right, and empty where it can only be read. `fields`
     are what a form sends beside its action, with names of objects in braces. `odd` are answers beside 2xx and 3xx
     that who has the right may get from a form, or from a page that needs more than the world of these tests has.
+    `is_part` is what only htmx asks for.
     """
 
     path: str
@@ -33,6 +35,7 @@ class Page(Struct, frozen=True, kw_only=True):
     write: Mapping[str, str] = {}
     fields: Mapping[str, Mapping[str, str]] = {}
     odd: tuple[int, ...] = ()
+    is_part: bool = False
 
     @property
     def is_at_table(self) -> bool:
@@ -89,6 +92,16 @@ PAGES: Mapping[str, Page] = {
         path=f"{EVENT}results/", read="publish",
         write={"publish": "publish", "finalise": "publish", "confirm": "publish", "reopen": "reopen"},
     ),
+    f"{OF_EVENT}board/": Page(path=f"{EVENT}board/", read="rule"),
+    f"{OF_EVENT}calls/<int:number>/": Page(path=f"{EVENT}calls/{{call}}/", read="rule", write={"": "rule"}),
+    f"{OF_EVENT}projector/": Page(path=f"{EVENT}projector/"),
+    f"{OF_EVENT}live/<slug:view>/": Page(path=f"{EVENT}live/event/"),
+    f"{OF_EVENT}live/<slug:view>/#admin": Page(path=f"{EVENT}live/event-admin/", read="set_up"),
+    f"{OF_EVENT}round/<int:round_number>/clock/": Page(
+        path=f"{EVENT}round/{{round}}/clock/",
+        write=dict.fromkeys(("start", "pause", "go-on", "add-1", "add-5", "less-1", "stop"), "set_up"),
+        fields={"start": {"minutes": "50"}},
+    ),
     f"{OF_EVENT}links/": Page(
         path=f"{EVENT}links/",
         read="set_up",
@@ -112,11 +125,14 @@ PAGES: Mapping[str, Page] = {
         path=TABLE,
         write={
             "save": "record", "preview": "record", "misdeal": "record", "undo": "record", "time": "record",
-            "go-on": "record", "ruling": "rule",
+            "go-on": "record", "passed-out": "record", "ruling": "rule",
         },
         fields={"undo": {"position": "1"}},
     ),
     f"{OF_TABLE}seats/": Page(path=f"{TABLE}seats/", read="set_up", write={"": "set_up"}),
+    f"{OF_TABLE}call/": Page(path=f"{TABLE}call/", read="call", write={"call": "call", "withdraw": "call"}),
+    f"{OF_TABLE}live/": Page(path=f"{TABLE}live/"),
+    f"{OF_TABLE}clock/": Page(path=f"{TABLE}clock/", is_part=True),
     f"{OF_TABLE}leave/": Page(path=f"{TABLE}leave/", read="", write={"": "see"}),
     f"{OF_TABLE}sheet.pdf": Page(path=f"{TABLE}sheet.pdf"),
     "t/<int:pk>": Page(path="/t/{table}"),

@@ -15,6 +15,7 @@ from league.access import LINK_RIGHTS, RIGHTS
 from league.link_codes import sign_link
 from league.models import ImportJob, League, Membership, Player, Table
 from league.models.people import Role
+from league.services.calls import raise_call
 from league.services.invitations import make_invitation
 from league.services.links import make_link
 from league.services.recording import record_deal
@@ -57,12 +58,14 @@ class World(Struct, frozen=True, kw_only=True):
     clients: dict[str, Client]
     cookies: dict[str, SimpleCookie]
 
-    def ask(self, visitor: str, method: str, path: str, body: Any = None, *, is_json: bool = False) -> Answer:
+    def ask(
+        self, visitor: str, method: str, path: str, body: Any = None, *, is_json: bool = False, is_part: bool = False
+    ) -> Answer:
         """Send a request and take back whatever it did."""
         cache.clear()
         client = self.clients[visitor]
         client.cookies = _copy(self.cookies[visitor])
-        details: dict[str, Any] = {}
+        details: dict[str, Any] = {"headers": {"HX-Request": "true"}} if is_part else {}
         if is_json:
             details = {"content_type": "application/json", "headers": {"Idempotency-Key": "matrix"}}
         changes: list[str] = []
@@ -74,7 +77,7 @@ class World(Struct, frozen=True, kw_only=True):
 
         with transaction.atomic(), connection.execute_wrapper(note):
             send = getattr(client, method.lower())
-            response = send(path) if body is None else send(path, body, **details)
+            response = send(path, **details) if body is None else send(path, body, **details)
             content = b"".join(response) if response.streaming else response.content
             transaction.set_rollback(True)
         return Answer(status=response.status_code, changes=changes, content=content.decode(errors="replace"))
@@ -119,6 +122,7 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
     record_deal(tables[0], {"maker": "N", "tricks": 5}, position=1, key="first", by=owner, source="web")
     job = ImportJob.objects.create(event=event, file_name="a.csv", content=b"", created_by=owner)
     invited = make_invitation(league, role="player", by=owner, source="web")
+    raised = raise_call(tables[0], text="A word", key="call", by=owner, source="web")
     links = [make_link(table, by=owner, source="web") for table in tables]
     names = {
         "league": league.slug,
@@ -130,6 +134,7 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
         "player": players[0].pk,
         "job": job.pk,
         "position": 1,
+        "call": raised.call.pk,
         "member": league.memberships.get(user=people["player"]).pk,
         "invitation": invited.invitation.pk,
         "secret": invited.secret,
