@@ -40,6 +40,7 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
         "players": league.players.all(),
         "seasons": _group_by_season(league),
         "may_set_up": has_right(request.user, "set_up", league=league),
+        "may_record": has_right(request.user, "record", league=league),
     }
     return render(request, "league/league.html", context)
 

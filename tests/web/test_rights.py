@@ -21,6 +21,8 @@ READERS = {
     "/leagues/{league}/members/": ("admin",),
     "/leagues/{league}/edit/": ("admin",),
     "/leagues/{league}/players/{player}/": ("admin",),
+    "/leagues/{league}/players/{player}/infractions/": ("scorer", "admin"),
+    "/leagues/{league}/infractions/": ("scorer", "admin"),
     "/events/{event}/edit/": ("admin",),
     "/events/{event}/": VISITORS,
     "/events/{event}/results/": ("admin",),
