@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
 import league.api.openapi  # noqa: F401 - describes to drf-spectacular what it cannot see
+from league.api.views.calls import AnswerView, CallListView, RaiseCallView
 from league.api.views.documentation import DocumentationView, SchemaView, UnknownAddressView
 from league.api.views.events import EventListView, EventView, StandingsView, TableListView
 from league.api.views.games import GameListView
@@ -23,6 +24,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/", EventView.as_view(), name="event"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/tables/", TableListView.as_view(), name="tables"),
+    path("events/<slug:slug>/calls/", CallListView.as_view(), name="calls"),
+    path("calls/<int:number>/answer/", AnswerView.as_view(), name="answer"),
+    path("tables/<int:number>/calls/", RaiseCallView.as_view(), name="raise-call"),
     path("tables/<int:number>/", TableView.as_view(), name="table"),
     path("tables/<int:number>/deals/", DealListView.as_view(), name="deals"),
     path("tables/<int:number>/deals/preview/", PreviewView.as_view(), name="preview"),

@@ -120,6 +120,8 @@ def answer_call(
     what record_deal raises for a ruling.
     """
     answer = _check_words(answer, field="answer")
+    if ruling is not None and "ruling" not in ruling:
+        raise RefusedError({"ruling": [_("A call is answered with a ruling, not with a hand.")]})
     if not answer and ruling is None:
         raise RefusedError({"answer": [_("Say what you decided: the table reads it.")]})
     with transaction.atomic():

@@ -28,6 +28,7 @@ WRITES: dict[str, dict[str, Any]] = {
     "tables/{table}/deals/preview/": {"facts": MARCH},
     "tables/{table}/deals/1/undo/": {"reason": "wrong table"},
     "tables/{table}/sheet/": {"game": "land-grant-euchre", "deals": [MARCH]},
+    "tables/{table}/calls/": {"text": "A renege is disputed"},
 }
 #: what only an admin may do.
 DECISIONS: dict[str, dict[str, Any]] = {
@@ -35,6 +36,9 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "tables/{table}/deals/preview/": {"facts": RULING},
     "tables/{table}/sheet/": {"game": "land-grant-euchre", "deals": [RULING]},
 }
+#: Tried in tests/api/test_calls.py: what only who may rule gets to see, and a call that has to be there first.
+FOR_ADMINS = {"/api/v1/events/{slug}/calls/", "/api/v1/calls/{number}/answer/"}
+
 #: Neither of these is an object of a league.
 OPEN_TO_ALL = {"/api/v1/games/", "/api/v1/score", "/api/v1/token/", "/api/v1/leagues/", "/api/v1/events/"}
 
@@ -44,7 +48,7 @@ def fill(path: str, world: World) -> str:
 
 
 def test_every_address_is_tried_here() -> None:
-    tried = {f"/api/v1/{path.partition('?')[0]}" for path in (*READS, *WRITES)} | OPEN_TO_ALL
+    tried = {f"/api/v1/{path.partition('?')[0]}" for path in (*READS, *WRITES)} | OPEN_TO_ALL | FOR_ADMINS
     names = {"{league}": "{slug}", "{event}": "{slug}", "{table}": "{number}", "/1/": "/{position}/"}
     for name, other in names.items():
         tried = {path.replace(name, other) for path in tried}
