@@ -28,13 +28,11 @@ class Channel:
         self._messages: dict[int, bytes] = {}
 
     def update(self, pieces: Pieces, *, stamp: str) -> None:
-        """Take the view as it is now; whoever waits is woken where something in it is new."""
+        """Take the view as it is now and wake whoever waits: even where nothing in it is new, its stamp is."""
         before = self._pieces.parts if self._pieces else {}
         is_new_frame = self._pieces is None or self._pieces.frame != pieces.frame
         changed = [name for name, html in pieces.parts.items() if before.get(name) != html]
         self.stamp, self._pieces = stamp, pieces
-        if not (is_new_frame or changed):
-            return
         self.version += 1
         self._messages.clear()
         if is_new_frame:

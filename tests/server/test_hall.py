@@ -97,7 +97,7 @@ def test_the_site_answers_at_that_address_only(start_site: Callable[..., Running
     assert fetch_status(f"http://{hall}:{port}/") == 200
     assert fetch_status(f"http://{hall}:{port}/", host="elsewhere.example.org") == 400
 
-    server = site.find_process("-m granian")
+    server = site.find_process("config.wsgi:")
     with open(f"/proc/{server}/environ", "rb") as file:
         assert f"SITE_URL=http://{hall}:{port}".encode() in file.read().split(b"\0")
 

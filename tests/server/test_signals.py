@@ -12,13 +12,15 @@ from tests.server.conftest import RunningSite, is_gone, wait_until
 
 Start = Callable[..., RunningSite]
 WORKER = r"-m celery"
-WEB_SERVER = r"-m granian"
+WEB_SERVER = r"config\.wsgi:"
+LIVE = r"config\.live:"
 
 
 def test_a_signal_stops_everything(start_site: Start, site_folder: Path) -> None:
     site = start_site("--port", str(find_free_port()))
     assert site.find_process(WORKER)
     assert site.find_process(WEB_SERVER)
+    assert site.find_process(LIVE)
     site.process.send_signal(signal.SIGTERM)
     assert site.process.wait(timeout=60) == 0
     assert is_gone(site_folder)
@@ -41,7 +43,7 @@ def test_even_a_kill_leaves_no_orphan(start_site: Start, site_folder: Path) -> N
     assert is_gone(site_folder)
 
 
-@pytest.mark.parametrize("pattern", [WORKER, WEB_SERVER])
+@pytest.mark.parametrize("pattern", [WORKER, WEB_SERVER, LIVE])
 def test_a_program_that_dies_is_started_again(start_site: Start, site_folder: Path, pattern: str) -> None:
     site = start_site("--port", str(find_free_port()))
     victim = site.find_process(pattern)
