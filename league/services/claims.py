@@ -67,8 +67,8 @@ def say_word(
 ) -> Said:
     """Say what the entry at a position was. `facts` are in the score sheet format.
 
-    Raises RefusedError, EntryRefusedError where the rules allow no such entry there, PositionTakenError where nothing
-    stands there, WordReusedError or TableClosedError; then nothing is stored.
+    Raises EntryRefusedError where the rules allow no such entry there, PositionTakenError where nothing stands there,
+    WordReusedError, TableClosedError, and RefusedError where the result is confirmed; then nothing is stored.
     """
     check_key(key)
     speaker = Speaker(by=by, source=source, link=link, side=side)
@@ -143,6 +143,7 @@ def accept_word(
             raise WordChangedError(position)
         if accepted.facts == hand.record.facts or side not in ("", hand.record.side):
             return _say(table, hand, accepted.facts, key=key, speaker=speaker)
+        _check_unconfirmed(table, side)
         reason = _("It was as the other side said.") if side else _("An admin decided between the two sides.")
         changes = {position: accepted.facts}
         correct_sheet(table, changes, seen=len(records), key=key, reason=reason, **speaker)
@@ -190,15 +191,14 @@ def confirm_result(table: Table, *, by: User | None, source: str) -> bool:
         table = lock_table(table)
         if table.event.stage == Stage.FINAL:
             raise ResultsFinalError
-        folded = fold_table(table)
-        if not folded.finished:
+        if not fold_table(table).finished:
             raise RefusedError({"": [_("This game is not finished: there is no result to confirm yet.")]})
         if table.confirmed_at is not None:
             return False
         for hand in read_agreement(table).hands:
             if hand.state != HandState.AGREED:
                 _store(table, hand.position, hand.record.facts, key=str(uuid4()), speaker=speaker)
-        mark_confirmed(table, folded, by=by, source=source)
+        mark_confirmed(table, by=by, source=source)
         move_revision(table.event)
     return True
 
@@ -217,6 +217,13 @@ def _check_open(table: Table) -> None:
         raise TableClosedError
 
 
+def _check_unconfirmed(table: Table, side: str) -> None:
+    """A side takes nothing back once the result is confirmed. Raises RefusedError."""
+    if side and table.confirmed_at is not None:
+        text = _("The result is confirmed. Call the admin if a hand is wrong after all: it can still be corrected.")
+        raise RefusedError({"": [text]})
+
+
 def _check_possible(table: Table, records: list[DealRecord], facts: Mapping[str, Any], *, position: int) -> None:
     """Refuse what the rules do not allow after the entries before it. Raises EntryRefusedError."""
     before = {place: each for place, each in list_facts(records).items() if place < position}
@@ -233,6 +240,7 @@ def _say(table: Table, hand: HandAgreement, facts: Mapping[str, Any], *, key: st
     agrees = facts == hand.record.facts
     if own is not None and own.facts == facts:
         return Said(claim=None, agrees=agrees, is_new=False)
+    _check_unconfirmed(table, side)
     claim = _store(table, hand.position, facts, key=key, speaker=speaker)
     _finish(table, speaker)
     return Said(claim=claim, agrees=agrees, is_new=True)

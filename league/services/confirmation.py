@@ -29,24 +29,17 @@ def confirm_if_agreed(
 ) -> bool:
     """After a word on a hand: confirmed as soon as the game is finished and every hand agreed. Says whether it is."""
     if table.confirmed_at is None and folded.finished and read_agreement(table).is_whole:
-        mark_confirmed(table, folded, by=by, source=source, link=link, side=side)
+        mark_confirmed(table, by=by, source=source, link=link, side=side)
     return table.confirmed_at is not None
 
 
 def mark_confirmed(
-    table: Table, folded: Folded, *, by: User | None, source: str, link: TableLink | None = None, side: str = ""
+    table: Table, *, by: User | None, source: str, link: TableLink | None = None, side: str = ""
 ) -> None:
-    """Say that the result stands as it is, with its audit row. The table is held."""
+    """Note that a result was agreed to as it stands, with its audit row. The table must be held."""
     table.confirmed_at = timezone.now()
     table.save(update_fields=["confirmed_at"])
+    event = table.event
     write_audit(
-        table.event.league,
-        "result_confirmed",
-        by=by,
-        source=source,
-        event=table.event,
-        table=table,
-        detail={"totals": dict(folded.state.totals)},
-        link=link,
-        side=side,
+        event.league, "result_confirmed", by=by, source=source, event=event, table=table, link=link, side=side
     )

@@ -13,7 +13,7 @@ from league.models import AuditRow, Claim, DealRecord, Event, League, Membership
 from league.models.people import Role
 from league.selectors.agreement import HandState, list_agreements, read_agreement
 from league.selectors.sheets import fold_table, list_records
-from league.services.claims import Said, accept_all, accept_word, confirm_result, enter_word, say_word
+from league.services.claims import Said, accept_all, accept_word, enter_word, say_word
 from league.services.corrections import correct_sheet, undo_last
 from league.services.faults import (
     EntryRefusedError,
@@ -26,6 +26,7 @@ from league.services.faults import (
 from league.services.recording import Recorded, call_time, record_deal
 from league.services.seating import seat_table
 from league.services.setup import create_event
+from league.services.stages import confirm_tables
 
 X: dict[str, Any] = {"maker": "N", "tricks": 5}
 Y: dict[str, Any] = {"maker": "N", "tricks": 4}
@@ -239,26 +240,27 @@ def test_a_table_without_hands_is_agreed_by_nobody(play: Play) -> None:
     call_time(play.table, called=True, by=None, source="web")
     play.table.refresh_from_db()
     assert play.table.confirmed_at is None
-    assert confirm_result(play.table, by=play.people["admin"], source="web")
+    confirm_tables([play.table], by=play.people["admin"], source="web")
     play.table.refresh_from_db()
     assert play.table.confirmed_at is not None
 
 
-def test_an_admin_confirms_a_result_at_once(play: Play) -> None:
+def test_once_a_result_is_confirmed_no_side_takes_its_word_back(play: Play) -> None:
     finish(play)
     play.say("EW", Y, 2)
     admin = play.people["admin"]
-    assert confirm_result(play.table, by=admin, source="web")
-    assert not confirm_result(play.table, by=admin, source="web")
-    assert [play.state(position) for position in (1, 2, 3)] == [AGREED] * 3
-    assert AuditRow.objects.filter(action="result_confirmed", actor=admin).count() == 1
-
-
-def test_what_is_not_finished_cannot_be_confirmed(play: Play) -> None:
-    play.enter("NS", X)
-    with pytest.raises(RefusedError, match="not finished"):
-        confirm_result(play.table, by=play.people["admin"], source="web")
-    assert not Claim.objects.exists()
+    confirm_tables([play.table], by=admin, source="web")
+    for change in (
+        lambda: play.say("EW", X, 1),
+        lambda: play.say("EW", Z, 2),
+        lambda: play.accept("NS", play.word("EW", 2), 2),
+    ):
+        with pytest.raises(RefusedError, match="Call the admin"):
+            change()
+    play.correct("admin", Y, 2)
+    assert play.state(2) == AGREED
+    play.table.refresh_from_db()
+    assert play.table.confirmed_at is None
 
 
 # --- Each side enters ----------------------------------------------------------------------------
