@@ -45,24 +45,43 @@ class EntryForm(forms.Form):
 class DealForm(EntryForm):
     """A hand of any game. Nothing is required here: what is missing the rules name in their own words.
 
-    `state` is where the game stands before the hand; without one it has not begun. A game whose form is laid out by
-    hand has a form of its own, which may leave out what the page no longer shows and fill in what follows.
+    `state` is where the game stands before the hand; without one it has not begun. `facts`, in the score sheet format,
+    are those of a hand that is being changed: the form opens filled with them. A game whose form is laid out by hand
+    has a form of its own, which may leave out what the page no longer shows and fill in what follows.
     """
 
     #: The codes of faults that a hand has only because it is not filled in yet.
     unfinished: ClassVar[frozenset[str]] = frozenset({"missing"})
 
-    def __init__(self, *args: Any, game: Game, names: Names, state: State | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        game: Game,
+        names: Names,
+        state: State | None = None,
+        facts: Mapping[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
         self.names = names
         self.state = state or open_state(game)
         self._rows: dict[str, list[int]] = {}
+        self._room = {field.name: _count_rows(field, facts or {}) for field in list_fields(game.Deal)}
         for field in list_fields(game.Deal):
-            for name, part in _list_inputs(field, game):
+            for name, part in _list_inputs(field, game, rows=self._room[field.name]):
                 self.fields[name] = make_input(part, game=game, names=names)
             if field.kind in SIDE_KINDS:
                 self._label_sides(field)
+        self.initial = {**self.initial, **self.fill_from(facts or {})}
+
+    def fill_from(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """The inputs that say these facts, by name; what a fact does not say is left out."""
+        inputs: dict[str, Any] = {}
+        for field in list_fields(self.game.Deal):
+            if field.name in facts:
+                inputs |= _fill_inputs(field, facts[field.name])
+        return inputs
 
     def _label_sides(self, field: Field) -> None:
         for side in self.game.sides:
@@ -109,7 +128,8 @@ class DealForm(EntryForm):
         """For each list field the inputs of its rows."""
         return {
             field.name: [
-                [self[f"{field.name}-{row}-{part.name}"] for part in field.fields] for row in range(RECORD_ROWS)
+                [self[f"{field.name}-{row}-{part.name}"] for part in field.fields]
+                for row in range(self._room[field.name])
             ]
             for field in list_fields(self.game.Deal)
             if field.kind == "records"
@@ -156,7 +176,7 @@ class DealForm(EntryForm):
     def _read_records(self, field: Field) -> list[dict[str, Any]]:
         records = []
         self._rows[field.name] = []
-        for row in range(RECORD_ROWS):
+        for row in range(self._room[field.name]):
             values = {part.name: self._read_value(f"{field.name}-{row}-{part.name}") for part in field.fields}
             given = {name: value for name, value in values.items() if not is_empty(value)}
             if given:
@@ -211,7 +231,24 @@ def make_input(field: Field, *, game: Game, names: Names) -> forms.Field:
     )
 
 
-def _list_inputs(field: Field, game: Game) -> list[tuple[str, Field]]:
+def _count_rows(field: Field, facts: Mapping[str, Any]) -> int:
+    """How many rows a list has room for: no less than these facts fill."""
+    return max(RECORD_ROWS, len(facts.get(field.name, ()))) if field.kind == "records" else 0
+
+
+def _fill_inputs(field: Field, value: Any) -> dict[str, Any]:
+    """The inputs of a declared field that say its value, by name."""
+    if field.kind == "records":
+        rows = enumerate(value)
+        return {f"{field.name}-{row}-{part}": said for row, record in rows for part, said in record.items()}
+    if field.kind == "sides":
+        return {f"{field.name}-{side}": figure for side, figure in value.items()}
+    if field.kind == "side_records":
+        return {f"{field.name}-{side}-{part}": said for side, parts in value.items() for part, said in parts.items()}
+    return {field.name: value}
+
+
+def _list_inputs(field: Field, game: Game, *, rows: int) -> list[tuple[str, Field]]:
     """The inputs that a declared field needs, by name: a list field needs some for each of its rows."""
     if field.kind in SIDE_KINDS:
         return [
@@ -221,7 +258,7 @@ def _list_inputs(field: Field, game: Game) -> list[tuple[str, Field]]:
         ]
     if field.kind != "records":
         return [(field.name, field)]
-    return [(f"{field.name}-{row}-{part.name}", part) for row in range(RECORD_ROWS) for part in field.fields]
+    return [(f"{field.name}-{row}-{part.name}", part) for row in range(rows) for part in field.fields]
 
 
 def _list_side_inputs(field: Field, side: str) -> list[tuple[str, Field]]:

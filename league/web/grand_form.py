@@ -51,6 +51,13 @@ class GrandForm(DealForm):
             label=_("A bid that has no key"), min_value=LOWEST_BID, max_value=HIGHEST_BID, required=False
         )
 
+    def fill_from(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """A bid that has no key stands in its own input; what has no result was ended by an infraction."""
+        inputs = super().fill_from(facts)
+        if facts.get("bid") is not None and facts["bid"] not in KEYED_BIDS:
+            inputs["other_bid"] = inputs.pop("bid")
+        return inputs
+
     def tidy_facts(self, facts: dict[str, Any]) -> dict[str, Any]:
         """What belongs to the game named. A forced bid is the dealer's, the eldest hand's lead has no bid."""
         if (other := self.cleaned_data.get("other_bid")) is not None:
@@ -102,7 +109,7 @@ class GrandForm(DealForm):
         """Whether there are bids that have no key."""
         rules = self.game
         is_open = rules.hearts_bid in ("at_least_50", "any") or rules.unmakeable_bid == "allow"
-        return rules.bid_step == "any" or is_open or bool(self.data.get("other_bid"))
+        return rules.bid_step == "any" or is_open or self["other_bid"].value() not in (None, "")
 
     @property
     def bid_keys(self) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -35,6 +36,16 @@ class PartnershipWhistForm(DealForm):
                 widget=forms.RadioSelect,
                 required=False,
             )
+
+    def fill_from(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """What one side has says what the other has."""
+        inputs = super().fill_from(facts)
+        first, second = self.game.sides
+        for name, whole in WHOLES.items():
+            figure = inputs.pop(f"{name}-{second}", None)
+            if figure is not None:
+                inputs.setdefault(f"{name}-{first}", whole - figure)
+        return inputs
 
     def tidy_facts(self, facts: dict[str, Any]) -> dict[str, Any]:
         """What both sides have; without trumps no suit and no honours, without a revoke no penalty."""

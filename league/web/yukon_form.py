@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -37,6 +37,12 @@ class YukonForm(DealForm):
             self._take_figures(f"points-{side}", side=side, kind="points", of=self.pack_points, worth=1)
             for kind, of in PACK.items():
                 self._take_figures(f"cards-{side}-{kind}", side=side, kind=kind, of=of, worth=worth[kind])
+
+    def fill_from(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """The way in which the hand was written down is the one that stands open."""
+        inputs = super().fill_from(facts)
+        ways = [way for way in (BY_CARDS, BY_POINTS) if way in facts]
+        return {**inputs, "how": ways[0]} if ways else inputs
 
     def tidy_facts(self, facts: dict[str, Any]) -> dict[str, Any]:
         """The way chosen, with what is left over for the last side; after a revoke nothing is counted."""
