@@ -40,6 +40,4 @@ def mark_confirmed(
     table.confirmed_at = timezone.now()
     table.save(update_fields=["confirmed_at"])
     event = table.event
-    write_audit(
-        event.league, "result_confirmed", by=by, source=source, event=event, table=table, link=link, side=side
-    )
+    write_audit(event.league, "result_confirmed", by=by, source=source, event=event, table=table, link=link, side=side)

@@ -9,9 +9,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from league.models import DealRecord
-from league.services.faults import KeyReusedError, PositionTakenError
+from league.services.faults import KeyReusedError, PositionTakenError, WordReusedError
 from league.web.hand_rows import word_entry
 from league.web.table_page import Notice, TableState
+from league.wording import Names, name_side
 
 
 def word_position_taken(
@@ -25,7 +26,7 @@ def word_position_taken(
             title=_("The sheet has changed meanwhile. Nothing was saved."),
             text=_("This is how it stands now. Look at the hands, and enter yours again if it is missing."),
         )
-    who, when = word_author(existing), time_format(localtime(existing.recorded_at), "H:i")
+    who, when = word_author(existing, state.names), time_format(localtime(existing.recorded_at), "H:i")
     stored, yours = word_entry(state.game, existing.facts, state.names), word_entry(state.game, facts, state.names)
     if stored == yours:
         title = _("%(who)s saved this very hand at %(time)s.") % {"who": who, "time": when}
@@ -38,7 +39,7 @@ def word_position_taken(
     )
 
 
-def word_key_reused(state: TableState, conflict: KeyReusedError) -> Notice:
+def word_key_reused(state: TableState, conflict: KeyReusedError | WordReusedError) -> Notice:
     """The same form came again with another hand in it."""
     stored = word_entry(state.game, conflict.existing.facts, state.names)
     return Notice(
@@ -63,7 +64,11 @@ def word_ended() -> Notice:
     return Notice(tone="warn", title=_("Nothing was saved: this game has ended. Undo its last hand to go on."))
 
 
-def word_author(record: DealRecord) -> str:
-    """Who entered something."""
+def word_author(record: DealRecord, names: Names) -> str:
+    """Who entered something: somebody with an account, or the side whose phone it was."""
     user = record.recorded_by
-    return (user.get_full_name() or user.get_username()) if user else _("An import")
+    if user is not None:
+        return user.get_full_name() or user.get_username()
+    if record.side:
+        return name_side(record.side, names)
+    return _("A phone at the table") if record.link_id else _("An import")

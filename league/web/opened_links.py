@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -57,9 +58,10 @@ def lacks_side(table: Table, visitor: TableVisitor) -> bool:
     return visitor.opened is not None and not visitor.side and table.event.league.entry_way in TWO_SIDED
 
 
-def find_table_url(table: Table, *, page: str = "table") -> str:
-    """The address of a table's page, or of another page of the table."""
-    return reverse(f"league:{page}", args=[table.event.slug, table.round.number, table.number])
+def find_table_url(table: Table, *, page: str = "table", **more: object) -> str:
+    """The address of a table's page, or of another page of the table; `more` is what else stands in that one's."""
+    place = {"slug": table.event.slug, "round_number": table.round.number, "number": table.number}
+    return reverse(f"league:{page}", kwargs={**place, **more})
 
 
 def ask_side(request: HttpRequest, table: Table) -> HttpResponse:
@@ -74,10 +76,10 @@ def explain_ended_links(view: View) -> View:
     """
 
     @wraps(view)
-    def answer(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
+    def answer(request: HttpRequest, slug: str, round_number: int, number: int, **more: Any) -> HttpResponse:
         opened = _find_opened(request, slug, round_number, number)
         try:
-            response = view(request, slug, round_number, number)
+            response = view(request, slug, round_number, number, **more)
         except (Http404, PermissionDenied):
             if opened is None or find_opened_link(request, opened) is not None:
                 raise

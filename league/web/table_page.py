@@ -48,7 +48,10 @@ class Preview(Struct, frozen=True, kw_only=True):
 
 
 class TableState(Struct, frozen=True, kw_only=True):
-    """A table read once: names by seat, records, the sheet folded, and the hands as rows, newest first."""
+    """A table read once: names by seat, records, the sheet folded, and the hands as rows, newest first.
+
+    `before` is set where only the entries before a position were read: what follows is not for this visitor yet.
+    """
 
     table: Table
     game: Game
@@ -56,6 +59,7 @@ class TableState(Struct, frozen=True, kw_only=True):
     records: list[DealRecord]
     folded: Folded
     rows: list[HandRow]
+    before: int | None = None
 
     @property
     def next_position(self) -> int:
@@ -76,14 +80,14 @@ class TableForms(Struct, frozen=True, kw_only=True):
     ruling: RulingForm | None = None
 
 
-def read_table(table: Table) -> TableState:
-    """Read a table and fold its sheet."""
+def read_table(table: Table, *, before: int | None = None) -> TableState:
+    """Read a table and fold its sheet, or only the entries before a position."""
     game = table.rules
     names = {seat.seat: seat.player.name for seat in table.seats.select_related("player")}
-    records = list_records(table)
+    records = [record for record in list_records(table) if before is None or record.position < before]
     folded = fold_table(table, records=records)
     rows = [make_row(game, step, names) for step in reversed(folded.steps)]
-    return TableState(table=table, game=game, names=names, records=records, folded=folded, rows=rows)
+    return TableState(table=table, game=game, names=names, records=records, folded=folded, rows=rows, before=before)
 
 
 def describe_table(
@@ -113,6 +117,7 @@ def describe_table(
         "dealer": state.names.get(state.folded.state.dealer, ""),
         "dealer_seat": state.folded.state.dealer,
         "rows": state.rows,
+        "is_whole": state.before is None,
         "hand_template": [f"league/hand/{event.game}.html", "league/hand/any.html"],
         "notice": notice,
         "preview": preview,
@@ -138,7 +143,7 @@ def make_deal_form(state: TableState, data: Any = None) -> DealForm:
         game=state.game,
         names=state.names,
         state=state.folded.state,
-        initial=_make_initial(state.next_position),
+        initial=make_initial(state.next_position),
     )
 
 
@@ -150,22 +155,23 @@ def describe_form_prices(state: TableState, form: DealForm) -> dict[str, Any] | 
 
 def make_undo_form(state: TableState, data: Any = None) -> UndoForm:
     """The form that takes the last entry off, fresh or filled."""
-    initial = _make_initial(state.next_position - 1) | {"reason": _("Entered by mistake")}
+    initial = make_initial(state.next_position - 1) | {"reason": _("Entered by mistake")}
     return UndoForm(data, initial=initial, auto_id="undo_%s")
 
 
 def make_ruling_form(state: TableState, data: Any = None) -> RulingForm:
     """The form of a ruling, fresh or filled."""
-    initial = _make_initial(state.next_position)
+    initial = make_initial(state.next_position)
     return RulingForm(data, game=state.game, names=state.names, initial=initial, auto_id="ruling_%s")
 
 
-def _make_initial(position: int) -> dict[str, Any]:
+def make_initial(position: int) -> dict[str, Any]:
+    """What a fresh form of an entry at a position carries."""
     return {"key": str(uuid.uuid4()), "position": position}
 
 
 def _describe_forms(state: TableState, forms: TableForms) -> dict[str, Any]:
-    is_open = state.table.event.is_open
+    is_open, is_whole = state.table.event.is_open, state.before is None
     deal = None if state.is_closed else forms.deal or make_deal_form(state)
     return {
         "form": deal,
@@ -173,9 +179,11 @@ def _describe_forms(state: TableState, forms: TableForms) -> dict[str, Any]:
         "filled": _find_filled(deal),
         "prices": describe_form_prices(state, deal) if deal is not None else None,
         "refusal": " ".join(str(text) for texts in deal.errors.values() for text in texts) if deal else "",
-        "undo_form": (forms.undo or make_undo_form(state)) if is_open and state.rows else None,
+        "undo_form": (forms.undo or make_undo_form(state)) if is_open and state.rows and is_whole else None,
         "last_row": state.rows[0] if state.rows else None,
-        "ruling_form": (forms.ruling or make_ruling_form(state)) if is_open and not state.table.time_called else None,
+        "ruling_form": (
+            (forms.ruling or make_ruling_form(state)) if is_open and is_whole and not state.table.time_called else None
+        ),
         "may_call_time": is_open and not state.folded.is_over,
     }
 

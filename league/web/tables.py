@@ -17,6 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from league.models import Table
 from league.models.record import Source
+from league.services.claims import Said, enter_word
 from league.services.corrections import undo_last
 from league.services.faults import (
     EntryRefusedError,
@@ -24,6 +25,7 @@ from league.services.faults import (
     PositionTakenError,
     RefusedError,
     TableClosedError,
+    WordReusedError,
 )
 from league.services.recording import Recorded, call_time, preview_deal, record_deal
 from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
@@ -34,7 +36,7 @@ from league.web.forms import add_faults
 from league.web.hand_rows import make_row
 from league.web.lookup import find_visitor, get_actor, get_table, get_writer
 from league.web.offline import allow_copy
-from league.web.opened_links import ask_side, explain_ended_links, lacks_side
+from league.web.opened_links import ask_side, explain_ended_links, find_table_url, lacks_side
 from league.web.penalties import list_remarks
 from league.web.table_page import (
     Notice,
@@ -46,8 +48,9 @@ from league.web.table_page import (
     make_deal_form,
     make_ruling_form,
     make_undo_form,
-    read_table,
 )
+from league.web.two_sides import describe_sides, is_two_sided, name_row, read_for
+from league.web.two_sides_pages import word_said
 from league.wording import word_reason
 from scoring.declared import find_field
 
@@ -63,8 +66,8 @@ class Place(TypedDict):
 PASSED_OUT = "passed_out"
 
 #: What is too late rather than wrong.
-Conflict = KeyReusedError | PositionTakenError | TableClosedError
-CONFLICTS = (KeyReusedError, PositionTakenError, TableClosedError)
+Conflict = KeyReusedError | PositionTakenError | TableClosedError | WordReusedError
+CONFLICTS = (KeyReusedError, PositionTakenError, TableClosedError, WordReusedError)
 
 
 @vary_on_headers("HX-Request")
@@ -85,12 +88,12 @@ def show_table(request: HttpRequest, slug: str, round_number: int, number: int) 
         return ask_side(request, table)
     if wants_part(request) and request.GET.get("revision") == str(table.event.revision):
         return HttpResponse(status=204)
-    return _render(request, read_table(table))
+    return _render(request, read_for(request, table))
 
 
 def save_hand(request: HttpRequest, table: Table) -> HttpResponse:
     """Store the hand that the form says."""
-    state = read_table(table)
+    state = read_for(request, table)
     form = make_deal_form(state, request.POST)
     if not form.is_valid():
         return _render(request, state, forms=TableForms(deal=form), status=REFUSED)
@@ -99,7 +102,7 @@ def save_hand(request: HttpRequest, table: Table) -> HttpResponse:
 
 def save_misdeal(request: HttpRequest, table: Table) -> HttpResponse:
     """Store a misdeal: whatever else was pressed is no part of it."""
-    state = read_table(table)
+    state = read_for(request, table)
     form = make_deal_form(state, request.POST)
     if not form.is_valid():
         return _render(request, state, forms=TableForms(deal=form), status=REFUSED)
@@ -108,7 +111,7 @@ def save_misdeal(request: HttpRequest, table: Table) -> HttpResponse:
 
 def save_passed_out(request: HttpRequest, table: Table) -> HttpResponse:
     """Store a hand that everybody passed: whatever else was pressed is no part of it."""
-    state = read_table(table)
+    state = read_for(request, table)
     if find_field(state.game.Deal, PASSED_OUT) is None:
         raise SuspiciousOperation("a hand of this game cannot be passed out")
     form = make_deal_form(state, request.POST)
@@ -119,7 +122,7 @@ def save_passed_out(request: HttpRequest, table: Table) -> HttpResponse:
 
 def preview_hand(request: HttpRequest, table: Table) -> HttpResponse:
     """Show what the form would bring, and store nothing."""
-    state = read_table(table)
+    state = read_for(request, table)
     form = make_deal_form(state, request.POST)
     preview = _make_preview(state, form)
     if wants_part(request):
@@ -130,7 +133,7 @@ def preview_hand(request: HttpRequest, table: Table) -> HttpResponse:
 
 def save_ruling(request: HttpRequest, table: Table) -> HttpResponse:
     """Store an admin's ruling."""
-    state = read_table(table)
+    state = read_for(request, table)
     form = make_ruling_form(state, request.POST)
     forms = TableForms(ruling=form)
     if not form.is_valid():
@@ -151,7 +154,7 @@ def save_ruling(request: HttpRequest, table: Table) -> HttpResponse:
 
 def take_off_last(request: HttpRequest, table: Table) -> HttpResponse:
     """Take the last entry off the sheet."""
-    state = read_table(table)
+    state = read_for(request, table)
     form = make_undo_form(state, request.POST)
     if form.is_valid():
         try:
@@ -191,7 +194,8 @@ ACTIONS: dict[str, Callable[[HttpRequest, Table], HttpResponse]] = {
 def _record(request: HttpRequest, state: TableState, form: DealForm, facts: dict[str, object]) -> HttpResponse:
     try:
         writer = get_writer(request, state.table, right="record")
-        recorded = record_deal(state.table, facts, **_read_place(form), **writer)
+        enter = enter_word if writer["side"] and is_two_sided(state.table) else record_deal
+        entered = enter(state.table, facts, **_read_place(form), **writer)
     except EntryRefusedError as refused:
         form.add_violations(refused.violations)
         if state.is_closed:
@@ -202,7 +206,11 @@ def _record(request: HttpRequest, state: TableState, form: DealForm, facts: dict
         return _render(request, state, forms=TableForms(deal=form), status=REFUSED)
     except CONFLICTS as conflict:
         return _tell_conflict(request, state.table, conflict, facts=facts)
-    return _tell_done(request, state.table, _word_saved(recorded))
+    if isinstance(entered, Said):
+        shown = read_for(request, state.table)
+        name = next((name_row(row) for row in shown.rows if row.position == form.cleaned_data["position"]), "")
+        return _tell_done(request, state.table, word_said(entered, name))
+    return _tell_done(request, state.table, _word_saved(entered))
 
 
 def _word_saved(recorded: Recorded) -> str:
@@ -220,7 +228,7 @@ def _make_preview(state: TableState, form: DealForm) -> Preview:
         return Preview(faults=tuple(str(text) for texts in form.errors.values() for text in texts))
     try:
         facts = form.read_facts()
-        step, folded = preview_deal(state.table, facts)
+        step, folded = preview_deal(state.table, facts, position=state.next_position)
     except EntryRefusedError as refused:
         texts = [form.word_fault(fault) for fault in refused.violations]
         if all(fault.code in form.unfinished for fault in refused.violations):
@@ -240,24 +248,25 @@ def _read_place(form: EntryForm) -> Place:
     return {"position": form.cleaned_data["position"], "key": form.cleaned_data["key"]}
 
 
-def _tell_done(request: HttpRequest, table: Table, text: str) -> HttpResponse:
+def _tell_done(request: HttpRequest, table: Table, said: str | Notice) -> HttpResponse:
     """Go on with the table as it is now: redirected, or under htmx at once."""
-    state = read_table(get_table(request, table.event.slug, table.round.number, table.number))
-    context = describe_table(state, visitor=find_visitor(request, table), notice=Notice(tone="good", title=text))
+    notice = Notice(tone="good", title=said) if isinstance(said, str) else said
+    state = read_for(request, get_table(request, table.event.slug, table.round.number, table.number))
     if wants_part(request):
-        return render(request, "league/table.html#play", context)
-    messages.success(request, text)
-    return SeeOther(context["url"])
+        return _render(request, state, notice=notice)
+    text = " ".join(part for part in (notice.title, notice.text) if part)
+    (messages.success if notice.tone == "good" else messages.warning)(request, text)
+    return SeeOther(find_table_url(table))
 
 
 def _tell_conflict(
     request: HttpRequest, table: Table, conflict: Conflict, *, facts: dict[str, object] | None = None
 ) -> HttpResponse:
     """Show the table as it is now, and say who was first."""
-    state = read_table(get_table(request, table.event.slug, table.round.number, table.number))
+    state = read_for(request, get_table(request, table.event.slug, table.round.number, table.number))
     if isinstance(conflict, PositionTakenError):
         notice = word_position_taken(state, conflict, facts=facts)
-    elif isinstance(conflict, KeyReusedError):
+    elif isinstance(conflict, KeyReusedError | WordReusedError):
         notice = word_key_reused(state, conflict)
     else:
         notice = word_closed()
@@ -275,6 +284,7 @@ def _render(
 ) -> HttpResponse:
     visitor = find_visitor(request, state.table)
     context = describe_table(state, visitor=visitor, forms=forms, preview=preview, notice=notice)
+    context |= describe_sides(state.table, visitor=visitor)
     if wants_part(request):
         return render(request, "league/table.html#play", context, status=status)
     context |= describe_table_clock(request, state.table)

@@ -450,5 +450,5 @@ def test_where_hands_come_from_paper_sheets_carry_no_link(table: Table, admin: C
 
 def test_every_page_of_this_part_is_tested_above() -> None:
     assert {str(pattern.pattern).rpartition("table/<int:number>/")[2] for pattern in link_urls.urlpatterns} == {
-        "open/", "t/<str:token>/", "side/", "leave/", "events/<slug:slug>/links/"
+        "open/", "t/<str:token>/", "side/", "leave/", "words/", "say/<int:position>/", "events/<slug:slug>/links/",
     }  # fmt: skip

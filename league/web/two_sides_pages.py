@@ -1,0 +1,256 @@
+"""What a side does about the hands of the other: right, not right, theirs is right; and an admin's word on a result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django_htmx.http import trigger_client_event
+
+from league.models import Table
+from league.models.record import Source
+from league.selectors.agreement import HandAgreement, read_agreement
+from league.services.claims import Said, Speaker, accept_all, accept_word, say_word
+from league.services.faults import (
+    EntryRefusedError,
+    KeyReusedError,
+    LaterIllegalError,
+    PositionTakenError,
+    RefusedError,
+    SheetChangedError,
+    TableClosedError,
+    WordChangedError,
+    WordReusedError,
+)
+from league.services.stages import confirm_tables
+from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
+from league.web.conflicts import word_closed
+from league.web.deal_form import DealForm
+from league.web.deal_forms import find_form
+from league.web.lookup import demand_right, find_visitor, get_actor, get_table, get_writer
+from league.web.opened_links import ask_side, explain_ended_links, find_table_url, lacks_side
+from league.web.table_page import Notice, TableForms, describe_table, make_initial, read_table
+from league.web.two_sides import describe_sides, find_hidden, is_two_sided, make_stamp, name_row
+
+#: What the page of the table hears when something changed at it.
+NEWS = "table-news"
+
+#: What came too late, or cannot be any more.
+CONFLICTS = (
+    KeyReusedError,
+    LaterIllegalError,
+    PositionTakenError,
+    RefusedError,
+    SheetChangedError,
+    TableClosedError,
+    WordChangedError,
+    WordReusedError,
+)
+Conflict = (
+    KeyReusedError
+    | LaterIllegalError
+    | PositionTakenError
+    | RefusedError
+    | SheetChangedError
+    | TableClosedError
+    | WordChangedError
+    | WordReusedError
+)
+
+
+@explain_ended_links
+def show_words(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
+    """What the sides say, for who plays or confirms; asked by htmx for what is newer than `?seen=`."""
+    table = get_table(request, slug, round_number, number)
+    visitor = find_visitor(request, table)
+    if not visitor.rights & {"record", "confirm"}:
+        raise PermissionDenied
+    if lacks_side(table, visitor):
+        return ask_side(request, table)
+    if request.method == "POST":
+        action = ACTIONS.get(request.POST.get("action", ""))
+        if action is None:
+            raise SuspiciousOperation("a form of this page sends no such action")
+        return action(request, table)
+    if not wants_part(request):
+        return SeeOther(find_table_url(table))
+    if request.GET.get("seen") == make_stamp(table):
+        return HttpResponse(status=204)
+    return _show_part(request, table)
+
+
+def accept(request: HttpRequest, table: Table) -> HttpResponse:
+    """Say that what stands is right, or what another side says."""
+    speaker = get_speaker(request, table)
+    position, word, key = _read_number(request, "position"), request.POST.get("word", ""), request.POST.get("key", "")
+    try:
+        said = accept_word(table, position=position, word=word, key=key, **speaker)
+    except CONFLICTS as conflict:
+        return _tell(request, table, _word_conflict(conflict))
+    text = _("Both say the same now.") if said.agrees else _("That is what your side says now.")
+    return _tell(request, table, Notice(tone="good", title=text))
+
+
+def accept_up_to(request: HttpRequest, table: Table) -> HttpResponse:
+    """Say that every hand up to one is right."""
+    speaker = get_speaker(request, table)
+    up_to, seen = _read_number(request, "position"), _read_number(request, "seen")
+    try:
+        accept_all(table, up_to=up_to, seen=seen, **speaker)
+    except CONFLICTS as conflict:
+        return _tell(request, table, _word_conflict(conflict))
+    return _tell(request, table, Notice(tone="good", title=_("All right: both say the same.")))
+
+
+def confirm_result(request: HttpRequest, table: Table) -> HttpResponse:
+    """Confirm the result as it stands, in place of the sides."""
+    demand_right(request, "confirm", league=table.event.league)
+    try:
+        confirm_tables([table], by=get_actor(request), source=Source.WEB)
+    except RefusedError as refused:
+        return _tell(request, table, _word_conflict(refused))
+    return _tell(request, table, Notice(tone="good", title=_("The result is confirmed.")))
+
+
+ACTIONS: dict[str, Callable[[HttpRequest, Table], HttpResponse]] = {
+    "accept": accept,
+    "accept-all": accept_up_to,
+    "confirm": confirm_result,
+}
+
+
+@explain_ended_links
+def say_hand(request: HttpRequest, slug: str, round_number: int, number: int, position: int) -> HttpResponse:
+    """Say what a hand was that the other side entered: the form filled with what stands."""
+    table = get_table(request, slug, round_number, number)
+    visitor = find_visitor(request, table)
+    if not visitor.side or not is_two_sided(table):
+        raise PermissionDenied
+    agreement = read_agreement(table)
+    hand, hidden = agreement.find_hand(position), find_hidden(table, visitor, agreement)
+    if hand is None or (hidden is not None and position >= hidden):
+        return SeeOther(find_table_url(table))
+    own = hand.words.get(visitor.side)
+    form = _make_form(table, hand, facts=own.facts if own else hand.record.facts, data=request.POST or None)
+    status = 200
+    if request.method == "POST":
+        answer = _say(request, table, hand, form)
+        if answer is not None:
+            return answer
+        status = REFUSED
+    return _render_say(request, table, hand, form, status=status)
+
+
+def get_speaker(request: HttpRequest, table: Table) -> Speaker:
+    """Who says something of a hand: a side by its phone, else an admin. Raises PermissionDenied."""
+    if find_visitor(request, table).side:
+        return Speaker(**get_writer(request, table, right="record"))
+    demand_right(request, "confirm", league=table.event.league)
+    return Speaker(by=get_actor(request), source=Source.WEB, link=None, side="")
+
+
+def word_said(said: Said, name: str) -> Notice:
+    """What follows from a word of a side."""
+    if said.agrees:
+        return Notice(tone="good", title=_("%(hand)s: both say the same.") % {"hand": name})
+    text = _("Compare the two below. Take theirs if it is right, or call the admin.")
+    return Notice(tone="warn", title=_("%(hand)s: the two sides say different things.") % {"hand": name}, text=text)
+
+
+def _say(request: HttpRequest, table: Table, hand: HandAgreement, form: DealForm) -> HttpResponse | None:
+    """Store the word that the form says; None where it is to be shown again with its faults."""
+    if not form.is_valid():
+        return None
+    facts = {"misdeal": {"misdeal": True}, "passed-out": {"passed_out": True}}.get(request.POST.get("action", ""))
+    try:
+        said = say_word(
+            table,
+            facts or form.read_facts(),
+            position=hand.position,
+            key=form.cleaned_data["key"],
+            **get_speaker(request, table),
+        )
+    except EntryRefusedError as refused:
+        form.add_violations(refused.violations)
+        return None
+    except CONFLICTS as conflict:
+        return _tell(request, table, _word_conflict(conflict))
+    return _tell(request, table, word_said(said, _name_hand(table, hand.position)))
+
+
+def _make_form(table: Table, hand: HandAgreement, *, facts: Any, data: Any) -> DealForm:
+    state = read_table(table, before=hand.position)
+    return find_form(state.game)(
+        data,
+        game=state.game,
+        names=state.names,
+        state=state.folded.state,
+        facts=facts,
+        initial=make_initial(hand.position),
+    )
+
+
+def _render_say(
+    request: HttpRequest, table: Table, hand: HandAgreement, form: DealForm, *, status: int
+) -> HttpResponse:
+    before = read_table(table, before=hand.position)
+    row = next(row for row in read_table(table).rows if row.position == hand.position)
+    context = describe_table(before, visitor=find_visitor(request, table), forms=TableForms(deal=form))
+    context |= {
+        "form": form,
+        "row": row,
+        "name": name_row(row),
+        "deal_template": [f"league/deal/{table.event.game}.html", "league/deal/any.html"],
+        "table_url": find_table_url(table),
+    }
+    return render(request, "league/say.html", context, status=status)
+
+
+def _name_hand(table: Table, position: int) -> str:
+    return next((name_row(row) for row in read_table(table).rows if row.position == position), "")
+
+
+def _tell(request: HttpRequest, table: Table, notice: Notice) -> HttpResponse:
+    """Go on with the table: under htmx with what the sides say now, so that a hand half typed stays."""
+    if wants_part(request):
+        return _show_part(request, table, notice)
+    text = " ".join(part for part in (notice.title, notice.text) if part)
+    (messages.success if notice.tone == "good" else messages.warning)(request, text)
+    return SeeOther(find_table_url(table))
+
+
+def _show_part(request: HttpRequest, table: Table, notice: Notice | None = None) -> HttpResponse:
+    table = get_table(request, table.event.slug, table.round.number, table.number)
+    visitor = find_visitor(request, table)
+    context = {
+        "table": table,
+        "event": table.event,
+        "hand_template": [f"league/hand/{table.event.game}.html", "league/hand/any.html"],
+        **describe_sides(table, visitor=visitor, notice=notice),
+    }
+    status = CONFLICT if notice is not None and notice.tone != "good" else 200
+    return trigger_client_event(render(request, "league/two_sides.html", context, status=status), NEWS)
+
+
+def _word_conflict(conflict: Conflict) -> Notice:
+    if isinstance(conflict, RefusedError):
+        return Notice(tone="warn", title=str(conflict))
+    if isinstance(conflict, TableClosedError):
+        return word_closed()
+    if isinstance(conflict, LaterIllegalError):
+        text = _("Later hands would not be possible then. Call the admin, who can correct them together.")
+        return Notice(tone="warn", title=_("Nothing was changed."), text=text)
+    text = _("Look at it as it stands now, and say it again.")
+    return Notice(tone="warn", title=_("This hand has changed meanwhile. Nothing was saved."), text=text)
+
+
+def _read_number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise SuspiciousOperation("the form of this page says a number here")
+    return int(text)
