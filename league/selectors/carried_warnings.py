@@ -63,6 +63,26 @@ def list_warned_teams(event: Event, *, players: Collection[int] | None = None) -
     return _group(warned if players is None else warned.filter(player__in=players))
 
 
+def gather_warned_teams(table: Table, results: Iterable[SeatResult]) -> list[TeamAt]:
+    """The teams that stand warned after a table, by results of it that need not be stored."""
+    players: dict[str, set[int]] = defaultdict(set)
+    for result in results:
+        if result.warned:
+            players[result.side].add(result.player_id)
+    return [
+        TeamAt(
+            place=find_place(table.event, table.round.number),
+            table=table.pk,
+            players=frozenset(team),
+            event_slug=table.event.slug,
+            event_name=table.event.name,
+            round=table.round.number,
+            number=table.number,
+        )
+        for team in players.values()
+    ]
+
+
 def find_carried(
     table: Table, game: Game, seats: Sequence[Seat], *, warned: Iterable[TeamAt] | None = None
 ) -> tuple[CarriedWarning, ...]:

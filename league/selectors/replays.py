@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -22,8 +22,8 @@ Changes = Mapping[int, Mapping[str, Any] | None]
 class SheetReplay(Struct, frozen=True, kw_only=True):
     """A table's sheet before and after some changes. Facts are by position, in their stored form.
 
-    `refused` are the violations of the changed entries, `illegal` those of later ones that were possible before; the
-    fold after leaves both out.
+    `refused` are the violations of the changed entries, `illegal` those of others that were possible before, also of
+    those that only move down by one place; the fold after leaves both out.
     """
 
     facts_before: Mapping[int, Mapping[str, Any]]
@@ -40,6 +40,7 @@ def replay_changes(table: Table, records: list[DealRecord], changes: Changes) ->
     before, _faults = fold_sheet(sheet)
     standing = list_facts(records)
     changed = put_in_form(table, changes)
+    own = {place for place, each in changed.items() if place - 1 not in changed or each != standing.get(place - 1)}
     facts = {position: each for position, each in {**standing, **changed}.items() if each is not None}
     replayed = replay_facts(sheet, facts)
     return SheetReplay(
@@ -47,8 +48,8 @@ def replay_changes(table: Table, records: list[DealRecord], changes: Changes) ->
         facts_after=dict(sorted(facts.items())),
         before=before,
         after=replayed.folded,
-        refused={place: found for place, found in replayed.faults.items() if place in changed},
-        illegal={place: found for place, found in replayed.faults.items() if place not in changed},
+        refused={place: found for place, found in replayed.faults.items() if place in own},
+        illegal={place: found for place, found in replayed.faults.items() if place not in own},
     )
 
 
@@ -64,12 +65,15 @@ def plan_insertion(records: Iterable[DealRecord], position: int, facts: Mapping[
     What stands there and after it moves down by one place, as far as the first place that is free.
     """
     standing = list_facts(records)
-    changes: dict[int, Any] = {position: dict(facts)}
-    place = position
-    while place in standing:
-        changes[place + 1] = standing[place]
-        place += 1
-    return changes
+    moved = {place + 1: standing[place] for place in list_moved(standing, position)}
+    return {position: dict(facts), **moved}
+
+
+def list_moved(standing: Mapping[int, object], inserted: int | None) -> Iterator[int]:
+    """The places whose entries move down by one where another is put in between."""
+    while inserted is not None and inserted in standing:
+        yield inserted
+        inserted += 1
 
 
 def find_insertion(standing: Mapping[int, Mapping[str, Any]], changes: Changes) -> int | None:

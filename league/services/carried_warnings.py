@@ -5,12 +5,13 @@ It happens in the transaction of the change, so that no page ever shows points t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from league.models import Event, SeatResult, Table, TableLink
 from league.models.event import Stage
@@ -19,6 +20,7 @@ from league.selectors.carried_warnings import (
     Place,
     find_place,
     find_tables_in_reach,
+    gather_warned_teams,
     list_followers,
     list_warned_teams,
 )
@@ -26,8 +28,9 @@ from league.selectors.sheets import build_sheet
 from league.services.audit import write_audit
 from league.services.faults import RefusedError
 from league.services.locking import lock_tables
-from league.services.results import StoredChange, move_revision, store_results
+from league.services.results import StoredChange, make_results, move_revision, read_figures, store_results
 from scoring.fold import fold_sheet
+from scoring.sheet import Folded, Sheet
 
 
 class LaterTableRefusedError(RefusedError):
@@ -36,6 +39,14 @@ class LaterTableRefusedError(RefusedError):
     def __init__(self, table: Table, message: str) -> None:
         super().__init__({"": [message]})
         self.table = table
+
+
+class ForeseenTable(Struct, frozen=True, kw_only=True):
+    """A later table and its results, one a seat, as they are and as they would be."""
+
+    table: Table
+    before: tuple[SeatResult, ...]
+    after: tuple[SeatResult, ...]
 
 
 def refold_followers(table: Table, *, by: User | None, source: str, link: TableLink | None = None) -> None:
@@ -58,6 +69,36 @@ def refold_tables(pks: Iterable[int], *, by: User | None, source: str, link: Tab
         _write_down(table, by=by, source=source, link=link)
         if change.warnings:
             waiting |= _lock(follower.table for follower in list_followers(table) if follower.table not in waiting)
+
+
+def foresee_followers(table: Table, results: Sequence[SeatResult]) -> list[ForeseenTable]:
+    """The later tables that would change if a table had these unsaved results, in the order of play.
+
+    Nothing is written and nothing held. Raises LaterTableRefusedError where `refold_followers` would.
+    """
+    foreseen = {table.pk: (table, results)}
+    changed = []
+    waiting = {follower.table: follower.place for follower in list_followers(table)}
+    while waiting:
+        number = min(waiting, key=lambda pk: (waiting[pk], pk))
+        del waiting[number]
+        later = Table.objects.select_related("event__league", "round").get(pk=number)
+        stored = list(SeatResult.objects.filter(table=later).order_by("seat"))
+        fresh = make_results(later, [*later.seats.order_by("pk")], _fold(later, _build_foreseen(later, foreseen)))
+        if [*map(read_figures, stored)] == [*map(read_figures, fresh)]:
+            continue
+        _check_not_final(later)
+        changed.append(ForeseenTable(table=later, before=tuple(stored), after=tuple(fresh)))
+        foreseen[later.pk] = (later, fresh)
+        waiting |= {follower.table: follower.place for follower in list_followers(later)}
+    return changed
+
+
+def _build_foreseen(table: Table, foreseen: Mapping[int, tuple[Table, Sequence[SeatResult]]]) -> Sheet:
+    """A table's sheet with the warnings that would be carried to it from tables with unsaved results."""
+    stored = [team for team in list_warned_teams(table.event) if team.table not in foreseen]
+    fresh = [team for earlier, results in foreseen.values() for team in gather_warned_teams(earlier, results)]
+    return build_sheet(table, warned=sorted([*stored, *fresh], key=lambda team: (team.place, team.table)))
 
 
 def refold_carried(event: Event, *, by: User | None, source: str) -> None:
@@ -88,7 +129,19 @@ def _find_place(table: Table) -> Place:
 
 
 def _refold(table: Table) -> StoredChange:
-    folded, faults = fold_sheet(build_sheet(table))
+    folded = _fold(table, build_sheet(table))
+    had_ended = SeatResult.objects.filter(table=table).exclude(outcome=Outcome.OPEN).exists()
+    change = store_results(table, folded)
+    if change.figures:
+        _check_not_final(table)
+        table.confirmed_at = None
+        table.corrected_at = timezone.now() if had_ended else table.corrected_at
+        table.save(update_fields=["confirmed_at", "corrected_at"])
+    return change
+
+
+def _fold(table: Table, sheet: Sheet) -> Folded:
+    folded, faults = fold_sheet(sheet)
     if faults:
         words = {"table": _name(table), "position": faults[0].position or 0}
         text = _(
@@ -96,16 +149,13 @@ def _refold(table: Table) -> StoredChange:
             "longer be allowed. Correct that hand first."
         )
         raise LaterTableRefusedError(table, text % words)
-    had_ended = SeatResult.objects.filter(table=table).exclude(outcome=Outcome.OPEN).exists()
-    change = store_results(table, folded)
-    if change.figures and table.event.stage == Stage.FINAL:
+    return folded
+
+
+def _check_not_final(table: Table) -> None:
+    if table.event.stage == Stage.FINAL:
         text = _("It would change points at %(table)s, whose results are final. Open those results again first.")
         raise LaterTableRefusedError(table, text % {"table": _name(table)})
-    if change.figures:
-        table.confirmed_at = None
-        table.corrected_at = timezone.now() if had_ended else table.corrected_at
-        table.save(update_fields=["confirmed_at", "corrected_at"])
-    return change
 
 
 def _write_down(table: Table, *, by: User | None, source: str, link: TableLink | None) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from league.models import Table
+from league.models import Event, SeatResult, Table
 from league.models.event import Stage
-from league.selectors.replays import Changes, SheetReplay, find_insertion, put_in_form, replay_changes
+from league.selectors.replays import Changes, SheetReplay, find_insertion, list_moved, put_in_form, replay_changes
 from league.selectors.sheets import list_facts, list_records
 from league.selectors.standings import Standing, list_standings
+from league.services.carried_warnings import ForeseenTable, foresee_followers
 from league.services.corrections import check_places
 from league.services.faults import ResultsFinalError
 from league.services.results import make_results
@@ -36,12 +37,14 @@ class Effects(Struct, frozen=True, kw_only=True):
 
     `changed` are the entries that it names, `later` those after them that bring other points, have another dealer or
     another number then. `replay` has the game before and after, with the faults that forbid to save it: with any,
-    what follows is told as if the entries at fault were taken off. `standings` are those of the event, best first.
+    what follows is told as if the entries at fault were taken off. `others` are later tables to which a warning is
+    carried or no longer carried. `standings` are those of the event, best first.
     """
 
     replay: SheetReplay
     changed: tuple[HandEffect, ...]
     later: tuple[HandEffect, ...]
+    others: tuple[ForeseenTable, ...]
     standings_before: tuple[Standing, ...]
     standings_after: tuple[Standing, ...]
 
@@ -58,10 +61,12 @@ class Effects(Struct, frozen=True, kw_only=True):
         return tuple(move for move in pairs if move.before.place != move.after.place)
 
 
-def find_effects(table: Table, changes: Changes) -> Effects:
+def find_effects(table: Table, changes: Changes, *, inserted: int | None = None) -> Effects:
     """What saving these changes would do. Nothing is written and nothing held.
 
-    Raises RefusedError or PositionTakenError for changes that fit no sheet, and ResultsFinalError.
+    `inserted` is the place at which they put an entry in between; where they do nothing else, that is seen by itself.
+    Raises RefusedError or PositionTakenError for changes that fit no sheet, ResultsFinalError, and
+    LaterTableRefusedError.
     """
     if table.event.stage == Stage.FINAL:
         raise ResultsFinalError
@@ -69,31 +74,47 @@ def find_effects(table: Table, changes: Changes) -> Effects:
     wanted = put_in_form(table, changes)
     check_places(list_facts(records), wanted)
     replay = replay_changes(table, records, wanted)
-    seats = list(table.seats.order_by("pk"))
-    changed, later = _compare_steps(replay, wanted)
+    changed, later = _compare_steps(replay, wanted, inserted=inserted)
+    results = make_results(table, list(table.seats.order_by("pk")), replay.after)
+    others = tuple(foresee_followers(table, results))
+    instead = {table.pk: results, **{other.table.pk: other.after for other in others}}
     return Effects(
         replay=replay,
         changed=changed,
         later=later,
+        others=others,
         standings_before=tuple(list_standings(table.event)),
-        standings_after=tuple(
-            list_standings(table.event, instead={table.pk: make_results(table, seats, replay.after)})
-        ),
+        standings_after=tuple(list_standings(table.event, instead=_select_own(table.event, instead, others))),
     )
 
 
-def _compare_steps(replay: SheetReplay, wanted: Changes) -> tuple[tuple[HandEffect, ...], tuple[HandEffect, ...]]:
+def _select_own(
+    event: Event, instead: Mapping[int, Sequence[SeatResult]], others: Sequence[ForeseenTable]
+) -> dict[int, Sequence[SeatResult]]:
+    """The results of the event's own tables; warnings are carried to other events of a season, too."""
+    elsewhere = {other.table.pk for other in others if other.table.event_id != event.pk}
+    return {number: results for number, results in instead.items() if number not in elsewhere}
+
+
+def _compare_steps(
+    replay: SheetReplay, wanted: Changes, *, inserted: int | None
+) -> tuple[tuple[HandEffect, ...], tuple[HandEffect, ...]]:
     """The entries that the changes name, and the later ones that come out differently."""
-    inserted = find_insertion(replay.facts_before, wanted)
-    moved = range(0) if inserted is None else range(inserted, max(wanted))
+    inserted = find_insertion(replay.facts_before, wanted) if inserted is None else inserted
+    moved = set(list_moved(replay.facts_before, inserted))
     before = {step.position + (step.position in moved): step for step in replay.before.steps}
     after = {step.position: step for step in replay.after.steps}
-    named = {inserted} if inserted is not None else set(wanted)
+    named = {place for place, facts in wanted.items() if not _is_moved(replay, place, facts, moved)}
     pairs = {place: HandEffect(before=before.get(place), after=after.get(place)) for place in sorted({*before, *after})}
     return (
         tuple(pair for place, pair in pairs.items() if place in named),
         tuple(_list_different(pair for place, pair in pairs.items() if place not in named)),
     )
+
+
+def _is_moved(replay: SheetReplay, place: int, facts: Mapping[str, object] | None, moved: set[int]) -> bool:
+    """Whether what is put in a place only moved down to it."""
+    return place - 1 in moved and facts == replay.facts_before[place - 1]
 
 
 def _list_different(pairs: Iterator[HandEffect]) -> Iterator[HandEffect]:

@@ -11,16 +11,18 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.models import Event, Table
+from league.models import Event, League, Player, SeatResult, Table
 from league.selectors.replays import plan_insertion
 from league.selectors.sheets import fold_table, list_records
 from league.selectors.standings import list_standings
+from league.services.carried_warnings import LaterTableRefusedError
 from league.services.correction_effects import Effects, find_effects
 from league.services.corrections import correct_sheet
 from league.services.faults import PositionTakenError, RefusedError, ResultsFinalError
 from league.services.recording import record_deal
 from league.services.setup import add_players, create_league
 from rules.catalog import GAMES
+from tests.league import test_carried_warnings as warn
 from tests.league.replaying import make_event, put_on_table
 from tests.league.test_corrections import EUCHRE, LONER, MARCH, MISDEAL, POINT, play
 from tests.strategies import hands, make_sheet_game, of_each_game, rulings, sheets
@@ -113,7 +115,7 @@ def test_a_preview_writes_nothing(table: Table) -> None:
     ) as queries:
         find_effects(table, {1: LONER})
     assert {query["sql"].split()[0] for query in queries} == {"SELECT"}
-    assert len(queries) < 12
+    assert len(queries) < 14
 
 
 def test_an_inserted_hand_is_told_as_one_and_not_as_many(table: Table) -> None:
@@ -158,3 +160,37 @@ def test_a_preview_of_no_change_and_of_final_results_is_refused(table: Table) ->
     table.refresh_from_db()
     with pytest.raises(ResultsFinalError):
         find_effects(table, {1: POINT})
+
+
+def test_a_warning_that_is_no_longer_carried_changes_a_later_table_and_the_standings(
+    league: League, players: list[Player]
+) -> None:
+    event = warn.make_event(league, scope="team_per_night")
+    first = warn.seat(event, players, "0123", round_number=1)
+    second = warn.seat(event, players, "0123", round_number=2)
+    warn.record(first, warn.talk("N"), warn.talk())
+    warn.record(second, warn.talk("N"))
+    effects = find_effects(first, {1: warn.talk()})
+    ((other,), standings) = effects.others, effects.standings_after
+    assert other.table == second
+    stored = {result.seat_id: result.points for result in other.before}
+    assert stored != {result.seat_id: result.points for result in other.after}
+    save(first, {1: warn.talk()})
+    assert {result.seat_id: result.points for result in other.after} == dict(
+        SeatResult.objects.filter(table=second).values_list("seat", "points")
+    )
+    assert list(standings) == list_standings(event)
+
+
+def test_a_preview_refuses_what_a_later_table_would_not_allow(league: League, players: list[Player]) -> None:
+    event = warn.make_event(league, scope="team_per_night", options={})
+    first = warn.seat(event, players, "0123", round_number=1)
+    second = warn.seat(event, players, "0123", round_number=2)
+    warn.record(first, MARCH)
+    warn.record(second, warn.talk("N"))
+    changes = {1: warn.talk("N")}
+    with pytest.raises(LaterTableRefusedError) as refused:
+        find_effects(first, changes)
+    with pytest.raises(LaterTableRefusedError) as saved:
+        save(first, changes)
+    assert refused.value.messages == saved.value.messages
