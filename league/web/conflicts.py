@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.models import DealRecord
 from league.services.faults import KeyReusedError, PositionTakenError, WordReusedError
 from league.web.hand_rows import word_entry
 from league.web.table_page import Notice, TableState
 from league.wording import Names, name_side
+
+#: What to do where a correction came too late.
+_LOOK_AGAIN = gettext_lazy("What you pressed is still here. Look at what it changes now, then save it again.")
 
 
 def word_position_taken(
@@ -47,6 +51,35 @@ def word_key_reused(state: TableState, conflict: KeyReusedError | WordReusedErro
         title=_("This form had already saved a hand. Nothing was changed."),
         text=_("Saved: %(stored)s. To change it, undo it below; for the next hand use the form as it is now.")
         % {"stored": stored},
+    )
+
+
+def word_sheet_changed(state: TableState, newer: Sequence[DealRecord]) -> Notice:
+    """Somebody changed the sheet while a correction of it was being made."""
+    if not newer:
+        return Notice(
+            tone="warn", title=_("The sheet has changed meanwhile. Nothing was saved."), text=str(_LOOK_AGAIN)
+        )
+    last = newer[-1]
+    words = {
+        "who": word_author(last),
+        "time": time_format(localtime(last.recorded_at), "H:i"),
+        "what": _("taken off") if last.void else word_entry(state.game, last.facts, state.names),
+        "position": last.position,
+    }
+    return Notice(
+        tone="warn",
+        title=_("%(who)s changed this sheet at %(time)s. Nothing was saved.") % words,
+        text=_("Entry %(position)s is now: %(what)s.") % words + " " + str(_LOOK_AGAIN),
+    )
+
+
+def word_final() -> Notice:
+    """The results are final."""
+    return Notice(
+        tone="warn",
+        title=_("The results of this event are final."),
+        text=_("Nothing can be corrected: an admin has to reopen the results first, with a reason."),
     )
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from league.access import list_rights
 from league.models import Event, League
 from league.models.record import Source
-from league.selectors.standings import Standing, list_standings
+from league.selectors.standings import list_standings
 from league.selectors.tables import TableScore, list_tables
 from league.services.faults import RefusedError
 from league.services.setup import create_event
@@ -27,10 +27,10 @@ from league.web.clock import describe_clock
 from league.web.forms import EventForm, add_faults, word_house_rules
 from league.web.live import describe_stream, read_stamp
 from league.web.lookup import get_actor, get_event, get_league
+from league.web.prizes import word_prizes
 from league.web.stage_bar import describe_stage
-from league.wording import join_names, name_side, word_reason
+from league.wording import join_names, name_side
 from rules.catalog import GAMES
-from rules.game import Game
 from scoring.standings import find_order
 
 POLL_SECONDS = 2
@@ -85,7 +85,7 @@ def describe_live(event: Event, *, rights: frozenset[str]) -> dict[str, Any]:
     return {
         "event": event,
         "game": game,
-        "prizes": _word_prizes(game, standings),
+        "prizes": word_prizes(game, standings),
         "has_open_games": any(line.games_open for line in standings),
         "may_set_up": "set_up" in rights,
         "may_publish": "publish" in rights,
@@ -105,15 +105,6 @@ def describe_live(event: Event, *, rights: frozenset[str]) -> dict[str, Any]:
             for round_, group in groupby(tables, key=lambda table: table.table.round)
         ],
     }
-
-
-def _word_prizes(game: Game, standings: list[Standing]) -> list[str]:
-    """What is won over the whole evening, by the finished games."""
-    played = {str(line.entry.pk): line for line in standings if line.place.score.deals}
-    totals = {key: line.place.score.points_for for key, line in played.items()}
-    counts = {key: line.place.score.counts for key, line in played.items()}
-    names = {key: line.entry.name for key, line in played.items()}
-    return [word_reason(game, remark.template, remark.values, names) for remark in game.award_evening(totals, counts)]
 
 
 def _describe_event(event: Event) -> dict[str, Any]:

@@ -8,11 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from league.templatetags.oddtrick import signed
 from league.wording import Names, join_totals, name_side, word_reason, word_value
 from rules.game import Game, Line
 from scoring.declared import list_fields
 from scoring.reading import read_entry
-from scoring.sheet import Misdeal, Played, Step
+from scoring.sheet import Misdeal, Played, Ruling, Step, Unread
 
 
 class Gain(Struct, frozen=True, kw_only=True):
@@ -89,13 +90,28 @@ def _explain(game: Game, lines: Iterable[Line], names: Names) -> tuple[tuple[str
 def word_entry(game: Game, facts: Mapping[str, object], names: Names) -> str:
     """An entry from its facts in one line, for comparing two of them."""
     entry, violations = read_entry(game, dict(facts))
-    if isinstance(entry, Misdeal):
-        return _("misdeal")
-    if violations or not isinstance(entry, Played):
+    if violations or isinstance(entry, Unread):
         return _("a ruling") if "ruling" in facts else _("taken off")
+    if isinstance(entry, Ruling):
+        return _word_ruling(entry, names)
+    dealt = [] if entry.dealer is None else [_("dealt by %(name)s") % {"name": names.get(entry.dealer, entry.dealer)}]
+    if isinstance(entry, Misdeal):
+        return "; ".join([_("misdeal"), *dealt])
     titles = {field.name: _(field.title) for field in list_fields(game.Deal)}
     parts = [f"{titles[name]}: {text}" for name, text in _word_facts(game, entry.deal, names).items()]
-    return "; ".join([*parts, *_word_records(game, entry.deal, names)])
+    return "; ".join([*parts, *_word_records(game, entry.deal, names), *dealt])
+
+
+def _word_ruling(ruling: Ruling, names: Names) -> str:
+    """A ruling with what it gives and takes, and its reason."""
+    points = [f"{name_side(side, names)} {signed(figure)}" for side, figure in ruling.points.items() if figure]
+    setbacks = [
+        _("%(side)s: setbacks %(count)s") % {"side": name_side(side, names), "count": signed(figure)}
+        for side, figure in ruling.setbacks.items()
+        if figure
+    ]
+    words = {"what": ", ".join([*points, *setbacks]) or _("no points"), "reason": ruling.reason}
+    return _("ruling: %(what)s (%(reason)s)") % words
 
 
 def _word_records(game: Game, deal: Any, names: Names) -> list[str]:

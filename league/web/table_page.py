@@ -104,15 +104,15 @@ def describe_table(
         "table": table,
         "event": event,
         "title": _("Table %(number)s") % {"number": table.number},
-        "crumbs": _list_crumbs(table) if "see" in visitor.own else [],
+        "crumbs": list_crumbs(table) if "see" in visitor.own else [],
         "may_browse": "see" in visitor.own,
         "url": reverse("league:table", args=[event.slug, table.round.number, table.number]),
         "target": state.game.goal,
         "game": state.game,
         "has_many_sides": len(state.game.sides) > 2,
         "sides": [_describe_side(state, side) for side in state.game.sides],
-        "result": _word_result(state),
-        "remarks": _word_remarks(state),
+        "result": word_result(state.game, state.folded, state.names),
+        "remarks": word_remarks(state.game, state.folded, state.names),
         "hand_number": state.folded.state.played + 1,
         "dealer": state.names.get(state.folded.state.dealer, ""),
         "dealer_seat": state.folded.state.dealer,
@@ -208,33 +208,34 @@ def _describe_side(state: TableState, side: str) -> dict[str, Any]:
     }
 
 
-def _word_result(state: TableState) -> str:
-    folded = state.folded
+def word_result(game: Game, folded: Folded, names: Names) -> str:
+    """How a game ended, in words; "" for one in play."""
     if not folded.finished:
         return ""
-    if not state.game.has_winner:
+    if not game.has_winner:
         return _("Finished after %(count)s hands") % {"count": folded.state.played}
     if folded.winner is None:
         return pgettext("result of one game", "Drawn")
     others = sorted((total for side, total in folded.state.totals.items() if side != folded.winner), reverse=True)
     score = join_totals((folded.state.totals[folded.winner], *others))
-    words = {"side": name_side(folded.winner, state.names), "score": score}
-    is_pair = len(state.game.seats_of(folded.winner)) > 1
+    words = {"side": name_side(folded.winner, names), "score": score}
+    is_pair = len(game.seats_of(folded.winner)) > 1
     return _("%(side)s win %(score)s") % words if is_pair else _("%(side)s wins %(score)s") % words
 
 
-def _word_remarks(state: TableState) -> list[str]:
+def word_remarks(game: Game, folded: Folded, names: Names) -> list[str]:
     """What the rules say at the end: the settlement line by line, prizes, high scores."""
-    game, folded = state.game, state.folded
     remarks = game.describe_honours(folded.honours, state=folded.state)
-    return [word_reason(game, remark.template, remark.values, state.names) for remark in remarks]
+    return [word_reason(game, remark.template, remark.values, names) for remark in remarks]
 
 
-def _list_crumbs(table: Table) -> list[tuple[str, str]]:
+def list_crumbs(table: Table, *, is_here: bool = True) -> list[tuple[str, str]]:
+    """The way to a table; `is_here` False for a page below it."""
     event = table.event
-    here = _("Round %(round)s, table %(table)s") % {"round": table.round.number, "table": table.number}
+    name = _("Round %(round)s, table %(table)s") % {"round": table.round.number, "table": table.number}
+    own = reverse("league:table", args=[event.slug, table.round.number, table.number])
     return [
         (reverse("league:league", args=[event.league.slug]), event.league.name),
         (reverse("league:event", args=[event.slug]), event.name),
-        ("", here),
+        ("" if is_here else own, name),
     ]

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from league.web.corrections import correct_hand, insert_hand
 from league.web.editing import change_event, change_league, change_player
 from league.web.events import make_event, show_event
 from league.web.help import list_games, show_game
@@ -47,6 +48,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(TABLE, show_table, name="table"),
     path(f"{TABLE}paper/", show_paper, name="paper"),
     path("events/<slug:slug>/paper/", show_paper_event, name="paper-event"),
+    path(f"{TABLE}hands/<int:position>/", correct_hand, name="hand"),
+    path(f"{TABLE}hands/<int:position>/before/", insert_hand, name="hand-insert"),
     path(f"{TABLE}seats/", change_seats, name="seats"),
     path("", include("league.web.account_urls")),
     path("", include("league.web.dispute_urls")),
