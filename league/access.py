@@ -6,7 +6,7 @@ nothing rather than forgetting to ask.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -80,6 +80,12 @@ def name_right(entries: Iterable[Mapping[str, Any]]) -> str:
 def name_correction_right(event: Event) -> str | None:
     """The right that correcting a hand of this event needs now; None where its results are final."""
     return {Stage.OPEN: "correct", Stage.FINAL: None}.get(event.stage, "publish")
+
+
+def may_correct(event: Event, rights: Container[str]) -> bool:
+    """Whether whoever has these rights may correct hands of this event now."""
+    right = name_correction_right(event)
+    return right is not None and right in rights
 
 
 def find_leagues(user: Visitor, *, right: str = "see") -> QuerySet[League]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable
 
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext
 
 from rules.game import Game, Values
@@ -72,3 +75,12 @@ def _write_spoken(game: Game, key: str, value: int | str, names: Names) -> int |
     if isinstance(value, int):
         return write_total(value) if value < 0 else value
     return name_side(str(value), names) if key in SIDE_KEYS and value in game.sides else value
+
+
+def word_moment(moment: datetime.datetime, *, dated: bool = False) -> str:
+    """A date and time here; today only the time, unless `dated`."""
+    local = timezone.localtime(moment)
+    time = time_format(local, "H:i")
+    if not dated and local.date() == timezone.localdate():
+        return time
+    return f"{date_format(local, 'DATE_FORMAT')}, {time}"

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
+from django.db.models import Max
+from django.utils.timezone import localtime
 from msgspec import Struct
 
 from league.models import Entry, Event, SeatResult
@@ -14,12 +17,16 @@ from scoring.standings import Place, Score, find_order, rank_scores
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """One line of the standings: a place, who it is, and what they are doing now."""
+    """One line of the standings: a place, who it is, and what they are doing now.
+
+    `corrected_at` is when a result that it counts was corrected last; None where none was.
+    """
 
     place: Place
     entry: Entry
     players: tuple[str, ...]
     games_open: int
+    corrected_at: datetime | None = None
 
     def count(self, code: str) -> int:
         """How often something beside the points was counted (loners made)."""
@@ -33,6 +40,7 @@ def list_standings(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] 
     """
     entries = {entry.pk: entry for entry in event.entries.prefetch_related("players")}
     scores, playing = _sum_results(event, instead or {})
+    corrected = _find_corrected(event)
     order = find_order(event.rules)
     places = rank_scores((scores.get(pk, Score(entry=pk)) for pk in entries), order=order)
     return [
@@ -41,6 +49,7 @@ def list_standings(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] 
             entry=entries[place.score.entry],
             players=tuple(player.name for player in entries[place.score.entry].players.all()),
             games_open=playing[place.score.entry],
+            corrected_at=corrected.get(place.score.entry),
         )
         for place in places
     ]
@@ -62,10 +71,17 @@ def write_standings(event: Event) -> list[dict[str, Any]]:
             "points_against": line.place.score.points_against,
             "difference": line.place.score.difference,
             "games_in_play": line.games_open,
+            "corrected_at": line.corrected_at and localtime(line.corrected_at).isoformat(),
             **{code: line.count(code) for code in codes},
         }
         for line in list_standings(event)
     ]
+
+
+def _find_corrected(event: Event) -> dict[int, datetime]:
+    """Entry -> when one of its results that count was corrected last."""
+    counted = event.results.exclude(outcome=Outcome.OPEN).filter(table__corrected_at__isnull=False)
+    return dict(counted.values_list("entry").annotate(latest=Max("table__corrected_at")).order_by())
 
 
 def _sum_results(event: Event, instead: Mapping[int, Iterable[SeatResult]]) -> tuple[dict[int, Score], dict[int, int]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
+
 from django import template
 from django.utils.translation import gettext
 
-from league.wording import write_total
+from league.wording import word_moment, write_total
 from rules.catalog import GAMES
 
 register = template.Library()
@@ -24,6 +26,12 @@ def signed(figure: int) -> str:
 def total(figure: int) -> str:
     """A total; below nought with a minus as long as a figure."""
     return write_total(figure)
+
+
+@register.filter
+def moment(when: datetime.datetime) -> str:
+    """A date and time here; today only the time."""
+    return word_moment(when)
 
 
 @register.filter

@@ -141,12 +141,17 @@ def make_forms(
 
 
 def read_facts(state: TableState, place: CorrectedPlace, page: CorrectionForms, *, by: str) -> Facts | None:
-    """The new facts, of forms that are valid; None takes the entry off. `by` is whose ruling it is."""
+    """The new facts, of forms that are valid; None takes the entry off.
+
+    A ruling stays that of whoever gave it; one that was none before is `by` whoever makes it one.
+    """
     kind = page.kind
     if kind == OFF:
         return None
     if kind == RULING:
-        return page.ruling.read_facts(by=by)
+        ruling = page.ruling.read_facts(by=by)["ruling"]
+        given = {**ruling, "by": (place.facts or {}).get("ruling", ruling).get("by")}
+        return {"ruling": {name: said for name, said in given.items() if said is not None}}
     plain = {MISDEAL: {"misdeal": True}, PASSED_OUT: {PASSED_OUT_FACT: True}}
     facts: Facts = plain[kind] if kind in plain else _read_deal(state, place, page.deal)
     dealer = page.correction.cleaned_data["dealer"]

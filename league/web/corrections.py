@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 from msgspec import Struct
 
-from league.access import name_correction_right, name_right
+from league.access import may_correct, name_correction_right, name_right
 from league.models import Table
 from league.services.correction_effects import find_effects
 from league.services.corrections import correct_sheet
@@ -74,7 +74,7 @@ def insert_hand(request: HttpRequest, slug: str, round_number: int, number: int,
 def _answer(request: HttpRequest, table: Table, position: int, *, inserts: bool) -> HttpResponse:
     rights = find_visitor(request, table).rights
     right = name_correction_right(table.event)
-    if "correct" not in rights or (right is not None and right not in rights):
+    if not may_correct(table.event, rights) and not (right is None and "correct" in rights):
         raise PermissionDenied
     state = read_table(table)
     place = find_place(state, position, inserts=inserts)
@@ -88,7 +88,8 @@ def _answer(request: HttpRequest, table: Table, position: int, *, inserts: bool)
     if request.method != "POST":
         kind = OFF if "off" in request.GET and not inserts else ""
         page = make_forms(state, place, may_rule=may_rule, kind=kind)
-        return _render(request, state, place, page, _look(state, place, page, by="") if kind else Seen())
+        seen = _look(state, place, page, make_plan(state, place, None, {})) if kind else Seen()
+        return _render(request, state, place, page, seen)
     return _take(request, state, place, may_rule=may_rule, right=right)
 
 
@@ -103,10 +104,10 @@ def _take(
     elif action not in ("save", "preview"):
         raise SuspiciousOperation("a form of this page sends no such action")
     page = make_forms(state, place, may_rule=may_rule, data=data)
-    by = _name_ruler(request, place)
+    by = _name_actor(request)
     if action == "save":
         return _save(request, state, place, page, by=by, right=right)
-    seen = _look(state, place, page, by=by)
+    seen = _look(state, place, page, _plan(state, place, page, by=by))
     if wants_part(request):
         return render(request, "league/correction.html#effects", _describe_seen(page, seen))
     return _render(request, state, place, page, seen)
@@ -117,7 +118,7 @@ def _save(
 ) -> HttpResponse:
     plan = _plan(state, place, page, by=by)
     if plan is None:
-        return _render(request, state, place, page, Seen(), status=REFUSED)
+        return _render(request, state, place, page, _look(state, place, page, None), status=REFUSED)
     said = page.correction.cleaned_data
     try:
         writer = get_writer(request, state.table, right=right)
@@ -131,7 +132,7 @@ def _save(
     else:
         messages.success(request, _("Corrected. What stood there before is kept in the history."))
         return SeeOther(_url("table", state.table))
-    return _render(request, state, place, page, _look(state, place, page, by=by), status=REFUSED)
+    return _render(request, state, place, page, _look(state, place, page, plan), status=REFUSED)
 
 
 def _plan(state: TableState, place: CorrectedPlace, page: CorrectionForms, *, by: str) -> Plan | None:
@@ -148,12 +149,8 @@ def _plan(state: TableState, place: CorrectedPlace, page: CorrectionForms, *, by
     return plan
 
 
-def _look(state: TableState, place: CorrectedPlace, page: CorrectionForms, *, by: str) -> Seen:
-    """What the page shows before anything is saved."""
-    if not page.correction.is_bound:
-        plan: Plan | None = make_plan(state, place, None, {})
-    else:
-        plan = _plan(state, place, page, by=by)
+def _look(state: TableState, place: CorrectedPlace, page: CorrectionForms, plan: Plan | None) -> Seen:
+    """What the page shows before anything is saved; None is the plan of forms that cannot be read."""
     if plan is None:
         texts = [str(text) for form in page.list_needed() for found in form.errors.values() for text in found]
         return Seen(faults=tuple(texts))
@@ -192,7 +189,7 @@ def _tell_conflict(
     fresh = make_forms(state, now, may_rule=may_rule, data=data)
     if isinstance(conflict, KeyReusedError):
         data["key"] = str(make_forms(state, now, may_rule=may_rule).correction["key"].value())
-    seen = _look(state, now, fresh, by=_name_ruler(request, now))
+    seen = _look(state, now, fresh, _plan(state, now, fresh, by=_name_actor(request)))
     return _render(request, state, now, fresh, seen, notice=notice, status=CONFLICT)
 
 
@@ -202,11 +199,9 @@ def _refuse_final(request: HttpRequest, state: TableState, place: CorrectedPlace
     return render(request, "league/correction.html", context, status=status)
 
 
-def _name_ruler(request: HttpRequest, place: CorrectedPlace) -> str:
-    """Whose ruling it is: that of whoever gave it, or of whoever makes one of a hand."""
+def _name_actor(request: HttpRequest) -> str:
     actor = get_actor(request)
-    ruling = (place.facts or {}).get("ruling", {})
-    return str(ruling.get("by") or actor.get_full_name() or actor.get_username())
+    return actor.get_full_name() or actor.get_username()
 
 
 def _render(

@@ -55,7 +55,8 @@ def word_effects(event: Event, effects: Effects, names: Names) -> WordedEffects:
     game = replay.before.game
     return WordedEffects(
         hands=tuple(_word_hand(game, pair, names) for pair in effects.changed),
-        later=tuple(_word_later(game, pair, names) for pair in effects.later),
+        # What is no longer possible is asked about by itself.
+        later=tuple(_word_later(game, pair, names) for pair in effects.later if pair.after is not None),
         score=Change(title=_("Score"), before=_word_score(replay.before), after=_word_score(replay.after)),
         result=Change(
             title=_("Result"),
@@ -110,7 +111,7 @@ def _word_later(game: Game, pair: HandEffect, names: Names) -> Change:
 def _word_worth(game: Game, step: Step | None, names: Names) -> str:
     """What a later entry brings, whose number it has and who deals it."""
     if step is None:
-        return _("no longer possible")
+        return _("not on the sheet")
     dealer = _("%(name)s deals") % {"name": names.get(step.dealer, step.dealer)} if step.dealer else ""
     return " · ".join(part for part in (name_step(step), dealer, word_points(game, step, names)) if part)
 

@@ -131,6 +131,7 @@ def describe_table_card(score: TableScore) -> dict[str, Any]:
         "deals": score.deals,
         "is_finished": score.is_finished,
         "is_confirmed": score.is_confirmed,
+        "corrected_at": table.corrected_at,
         "sides": [
             {
                 "code": side.side,

@@ -40,6 +40,7 @@ ACTION_WORDS = {
     "table_imported": gettext_lazy("Results imported"),
     "deal_recorded": gettext_lazy("Hand recorded"),
     "deal_taken_off": gettext_lazy("Hand taken off"),
+    "sheet_corrected": gettext_lazy("Corrected"),
     "time_called": gettext_lazy("Time called"),
     "time_call_taken_back": gettext_lazy("Time call taken back"),
     "clock_started": gettext_lazy("Round clock started"),
@@ -71,12 +72,12 @@ def show_log(request: HttpRequest, slug: str) -> HttpResponse:
         "league": league,
         "crumbs": [(reverse("league:league", args=[league.slug]), league.name), ("", _("Log"))],
         "page": page,
-        "rows": [(row, ACTION_WORDS.get(row.action, row.action), _describe(row)) for row in page],
+        "rows": [(row, ACTION_WORDS.get(row.action, row.action), describe_row(row)) for row in page],
     }
     return render(request, "league/log.html", context)
 
 
-def _describe(row: AuditRow) -> str:
+def describe_row(row: AuditRow) -> str:
     """What a row says beside its action: the reason, the score after it, the names.
 
     Seats and sides stand in the game's order: PostgreSQL keeps the keys of a JSON object in its own.

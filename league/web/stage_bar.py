@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import Any
 
-from django.utils import timezone
-from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from league.models import AuditRow, Event
 from league.models.event import Stage
 from league.selectors.stages import list_reopenings
+from league.wording import word_moment
 
 #: The steps of the bar, with the stages at which each is the current one.
 STEPS = (
@@ -60,12 +58,3 @@ def word_reopening(row: AuditRow) -> str:
     who = row.actor.get_full_name() or row.actor.get_username() if row.actor else pgettext("who", "a command")
     words = {"time": word_moment(row.at, dated=True), "who": who, "reason": row.detail.get("reason", "")}
     return _("Reopened on %(time)s by %(who)s: %(reason)s") % words
-
-
-def word_moment(moment: datetime.datetime, *, dated: bool = False) -> str:
-    """A date and time here; today only the time, unless `dated`."""
-    local = timezone.localtime(moment)
-    time = time_format(local, "H:i")
-    if not dated and local.date() == timezone.localdate():
-        return time
-    return f"{date_format(local, 'DATE_FORMAT')}, {time}"

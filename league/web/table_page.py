@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
 from typing import Any
 
 from django.urls import reverse
@@ -10,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from msgspec import Struct
 
+from league.access import may_correct, name_right
 from league.models import DealRecord, Table
-from league.selectors.sheets import find_next_position, fold_table, list_records
+from league.selectors.sheets import find_next_position, fold_table, list_facts, list_records
 from league.web.calls import describe_call
 from league.web.deal_form import DealForm
 from league.web.deal_forms import find_form
@@ -124,6 +126,7 @@ def describe_table(
         "rights": visitor.rights,
         "may_record": "record" in visitor.rights,
         "may_rule": "rule" in visitor.rights,
+        "may_change": list_changeable(state, visitor.rights),
         "opened": visitor.opened,
         "own_side": _describe_side(state, visitor.side) if visitor.side else None,
         "warned": describe_warned(state),
@@ -134,6 +137,14 @@ def describe_table(
     dealer, position = state.folded.state.dealer, state.next_position
     queue = describe_queue(state.game, names=state.names, dealer=dealer, position=position)
     return context | queue | _describe_forms(state, forms or TableForms())
+
+
+def list_changeable(state: TableState, rights: Collection[str]) -> set[int]:
+    """The places of the entries that whoever has these rights may correct now."""
+    if not may_correct(state.table.event, rights):
+        return set()
+    facts = list_facts(state.records)
+    return {position for position, each in facts.items() if name_right([each]) == "record" or "rule" in rights}
 
 
 def make_deal_form(state: TableState, data: Any = None) -> DealForm:

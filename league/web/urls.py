@@ -6,6 +6,7 @@ from league.web.corrections import correct_hand, insert_hand
 from league.web.editing import change_event, change_league, change_player
 from league.web.events import make_event, show_event
 from league.web.help import list_games, show_game
+from league.web.history import show_event_history, show_table_history
 from league.web.install import send_authority, show_install
 from league.web.leagues import make_league, make_season, show_home, show_league
 from league.web.log import show_log
@@ -48,6 +49,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(TABLE, show_table, name="table"),
     path(f"{TABLE}paper/", show_paper, name="paper"),
     path("events/<slug:slug>/paper/", show_paper_event, name="paper-event"),
+    path(f"{TABLE}history/", show_table_history, name="table-history"),
+    path("events/<slug:slug>/history/", show_event_history, name="event-history"),
     path(f"{TABLE}hands/<int:position>/", correct_hand, name="hand"),
     path(f"{TABLE}hands/<int:position>/before/", insert_hand, name="hand-insert"),
     path(f"{TABLE}seats/", change_seats, name="seats"),

@@ -9,7 +9,7 @@ from django.test import Client
 
 from league.models import DealRecord, Player, Season, Table
 from league.web import import_urls, print_urls, urls
-from tests.web.conftest import VISITORS
+from tests.web.conftest import VISITORS, record
 
 #: page -> the visitors of an open league who get it; the others are refused (403).
 READERS = {
@@ -30,6 +30,10 @@ READERS = {
     "/events/{event}/rounds/new/": ("admin",),
     "/events/{event}/round/1/table/1/": VISITORS,
     "/events/{event}/round/1/table/1/seats/": ("admin",),
+    "/events/{event}/round/1/table/1/hands/1/": ("scorer", "admin"),
+    "/events/{event}/round/1/table/1/hands/1/before/": ("scorer", "admin"),
+    "/events/{event}/round/1/table/1/history/": VISITORS,
+    "/events/{event}/history/": VISITORS,
     "/events/{event}/round/1/table/1/call/": ("scorer", "admin"),
     "/events/{event}/round/1/table/1/paper/": ("scorer", "admin"),
     "/events/{event}/paper/": ("scorer", "admin"),
@@ -59,6 +63,11 @@ WRITERS = {
     ("/events/{event}/round/1/table/1/", "go-on"): ("scorer", "admin"),
     ("/events/{event}/round/1/table/1/", "ruling"): ("admin",),
     ("/events/{event}/round/1/table/1/seats/", ""): ("admin",),
+    ("/events/{event}/round/1/table/1/hands/1/", "save"): ("scorer", "admin"),
+    ("/events/{event}/round/1/table/1/hands/1/", "preview"): ("scorer", "admin"),
+    ("/events/{event}/round/1/table/1/hands/1/", "misdeal"): ("scorer", "admin"),
+    ("/events/{event}/round/1/table/1/hands/1/before/", "save"): ("scorer", "admin"),
+    ("/events/{event}/round/1/table/1/hands/1/before/", "preview"): ("scorer", "admin"),
     ("/events/{event}/round/1/table/1/call/", "call"): ("scorer", "admin"),
     ("/events/{event}/round/1/table/1/call/", "withdraw"): ("scorer", "admin"),
     ("/events/{event}/round/1/table/1/paper/", "save"): ("scorer", "admin"),
@@ -76,6 +85,8 @@ LogIn = Callable[[str], Client]
 
 
 def fill_in(path: str, table: Table) -> str:
+    if "/hands/" in path:
+        record(table, {"maker": "N", "tricks": 3})
     player = table.event.league.players.first()
     return path.format(league=table.event.league.slug, event=table.event.slug, player=player and player.pk)
 
@@ -163,6 +174,7 @@ def test_every_page_of_this_part_is_listed_above() -> None:
         .replace("{event}", "<slug:slug>")
         .replace("{player}", "<int:number>")
         .replace("round/1/table/1", "round/<int:round_number>/table/<int:number>")
+        .replace("hands/1/", "hands/<int:position>/")
         for path in READERS
     }
     open_to_all = {"", "theme/", "games/", "games/<slug:key>/", "install/", "install/authority.crt", *APP}

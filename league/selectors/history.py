@@ -1,0 +1,53 @@
+"""Everything that was done at a table or in an event, newest first. Nothing that was ever entered is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.db.models import Q, QuerySet
+
+from league.models import AuditRow, DealRecord, Event, Membership, Seat, Table
+
+#: What whoever may see an event may read of it: what became of hands and results.
+PUBLIC_ACTIONS = frozenset(
+    {
+        "table_seated", "table_reseated", "results_imported", "table_imported", "deal_recorded", "deal_taken_off",
+        "sheet_corrected", "time_called", "time_call_taken_back", "claim_made", "result_confirmed", "warning_carried",
+        "event_closed", "event_reopened", "results_published", "results_final", "results_reopened",
+    }
+)  # fmt: skip
+
+
+def list_history(event: Event, *, table: Table | None = None, shows_all: bool) -> QuerySet[AuditRow]:
+    """The audit rows of an event, or of one of its tables; `shows_all` also what is only for those who keep score."""
+    rows = event.audit.filter(Q() if table is None else Q(table=table))
+    if not shows_all:
+        rows = rows.filter(action__in=PUBLIC_ACTIONS)
+    return rows.select_related("actor", "link", "table__round", "event__league").order_by("-pk")
+
+
+def name_seats(tables: Iterable[int]) -> dict[int, dict[str, str]]:
+    """Table -> seat -> who sits there."""
+    names: dict[int, dict[str, str]] = {}
+    for seat in Seat.objects.filter(table__in=set(tables)).select_related("player"):
+        names.setdefault(seat.table_id, {})[seat.seat] = seat.player.name
+    return names
+
+
+def find_recorded(rows: Iterable[AuditRow]) -> dict[int, list[DealRecord]]:
+    """Audit row -> the records that it stored, in the order of the sheet; rows that name none are left out."""
+    named = {row.pk: (row.table_id, row.detail["records"]) for row in rows if row.detail.get("records")}
+    tables = {table for table, _names in named.values()}
+    records = {
+        (record.table_id, f"{record.position}.{record.revision}"): record
+        for record in DealRecord.objects.filter(table__in=tables).order_by("position", "revision")
+    }
+    return {
+        row: [record for (at, name), record in records.items() if at == table and name in names]
+        for row, (table, names) in named.items()
+    }
+
+
+def list_roles(event: Event) -> Mapping[int, str]:
+    """User -> role in the event's league."""
+    return dict(Membership.objects.filter(league=event.league_id).values_list("user", "role"))

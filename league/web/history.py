@@ -1,0 +1,175 @@
+"""The histories of a table and of an event: who did what, when, why and from where, with what stood before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from msgspec import Struct
+
+from league.access import list_rights
+from league.models import AuditRow, DealRecord, Event, Table
+from league.models.people import EntryWay, Role
+from league.selectors.agreement import read_agreement
+from league.selectors.history import find_recorded, list_history, list_roles, name_seats
+from league.selectors.replays import find_insertion
+from league.web.effect_words import Change
+from league.web.hand_rows import word_entry
+from league.web.log import ACTION_WORDS, describe_row
+from league.web.lookup import TableVisitor, find_visitor, get_event, get_table
+from league.web.table_page import list_crumbs
+from league.wording import Names, join_totals, name_side
+from rules.game import Game
+
+ROWS_A_PAGE = 50
+
+#: Actions of which the changed entries say more than the general words of the log.
+SHEET_ACTIONS = ("deal_recorded", "deal_taken_off", "sheet_corrected", "claim_made", "table_imported")
+
+
+class HistoryRow(Struct, frozen=True, kw_only=True):
+    """One thing that was done. `entries` are the entries of the sheet that it put there or changed."""
+
+    row: AuditRow
+    action: str
+    entries: tuple[Change, ...]
+    text: str
+    score: Change | None
+    why: str
+    who: str
+    where: str
+
+
+class Reader(Struct, frozen=True, kw_only=True):
+    """Who reads a history: whether names are for him, and the entries that his side has yet to say blind."""
+
+    shows_writer: bool
+    roles: Mapping[int, str]
+    hidden: frozenset[int] = frozenset()
+
+    def hides(self, row: AuditRow) -> bool:
+        """Whether the row tells something that this side has yet to say itself."""
+        return row.detail.get("position") in self.hidden
+
+
+def show_table_history(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
+    """Everything that was done at a table."""
+    table = get_table(request, slug, round_number, number)
+    visitor = find_visitor(request, table)
+    reader = _make_reader(table.event, shows_writer="record" in visitor.own, hidden=_find_hidden(table, visitor))
+    crumbs = [*list_crumbs(table, is_here=False), ("", _("History"))] if "see" in visitor.own else []
+    context = {"title": _("History of this table"), "crumbs": crumbs, "table": table, "event": table.event}
+    rows = list_history(table.event, table=table, shows_all=reader.shows_writer)
+    return _show(request, rows, reader, context)
+
+
+def show_event_history(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything that was done in an event."""
+    event = get_event(request, slug)
+    reader = _make_reader(event, shows_writer="record" in list_rights(request.user, league=event.league))
+    crumbs = [
+        (reverse("league:league", args=[event.league.slug]), event.league.name),
+        (reverse("league:event", args=[event.slug]), event.name),
+        ("", _("History")),
+    ]
+    context = {"title": _("History of this event"), "crumbs": crumbs, "event": event}
+    return _show(request, list_history(event, shows_all=reader.shows_writer), reader, context)
+
+
+def _show(request: HttpRequest, rows: QuerySet[AuditRow], reader: Reader, context: dict[str, Any]) -> HttpResponse:
+    page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    on_page = list(page)
+    names = name_seats(row.table_id for row in on_page if row.table_id)
+    recorded = find_recorded(on_page)
+    context |= {
+        "page": page,
+        "rows": [_word_row(row, reader, names.get(row.table_id or 0, {}), recorded.get(row.pk, [])) for row in on_page],
+    }
+    return render(request, "league/history.html", context)
+
+
+def _make_reader(event: Event, *, shows_writer: bool, hidden: frozenset[int] = frozenset()) -> Reader:
+    return Reader(shows_writer=shows_writer, roles={} if shows_writer else list_roles(event), hidden=hidden)
+
+
+def _find_hidden(table: Table, visitor: TableVisitor) -> frozenset[int]:
+    """Where both sides enter, neither reads what the other one entered before it has said so itself."""
+    if not visitor.side or table.event.league.entry_way != EntryWay.BOTH:
+        return frozenset()
+    return frozenset(hand.position for hand in read_agreement(table).list_awaiting(visitor.side))
+
+
+def _word_row(row: AuditRow, reader: Reader, names: Names, records: list[DealRecord]) -> HistoryRow:
+    detail = row.detail
+    game = row.table.rules if row.table else None
+    is_sheet = game is not None and row.action in SHEET_ACTIONS
+    return HistoryRow(
+        row=row,
+        action=str(ACTION_WORDS.get(row.action, row.action)),
+        entries=tuple(_word_entries(game, row, names, records, reader)) if game and is_sheet else (),
+        text="" if is_sheet else describe_row(row),
+        score=_word_score(game, detail) if game and is_sheet and not reader.hides(row) else None,
+        why=detail.get("reason", "") if is_sheet else "",
+        who=_word_who(row, reader, names),
+        where=row.get_source_display(),
+    )
+
+
+def _word_entries(game: Game, row: AuditRow, names: Names, records: list[DealRecord], reader: Reader) -> list[Change]:
+    """The entries that were put on the sheet or changed, with what stood there before."""
+    changes = row.detail.get("changes")
+    if changes is None:
+        said = [(record.position, record.facts) for record in records] or [
+            (row.detail["position"], row.detail.get("facts", {}))
+        ]
+        changes = [{"position": position, "old": None, "new": facts} for position, facts in said]
+    inserted = find_insertion(
+        {each["position"]: each["old"] for each in changes if each["old"] is not None},
+        {each["position"]: each["new"] for each in changes},
+    )
+    shown = changes if inserted is None else changes[:1]
+    return [_word_change(game, each, names, reader, is_new=inserted is not None) for each in shown]
+
+
+def _word_change(game: Game, change: Mapping[str, Any], names: Names, reader: Reader, *, is_new: bool) -> Change:
+    position = change["position"]
+    words = {"position": position}
+    title = (_("Put in as entry %(position)s") if is_new else _("Entry %(position)s")) % words
+    if position in reader.hidden:
+        return Change(title=title, before="", after=_("hidden until your side has entered it"))
+    old, new = (None if is_new and key == "old" else change[key] for key in ("old", "new"))
+    before = word_entry(game, old, names) if old is not None else ""
+    return Change(title=title, before=before, after=word_entry(game, new, names) if new else _("taken off"))
+
+
+def _word_score(game: Game, detail: Mapping[str, Any]) -> Change | None:
+    """The score after it, and before it where that is known."""
+    scores = [
+        join_totals(totals.get(side, 0) for side in game.sides) if totals else ""
+        for totals in (detail.get("totals_before"), detail.get("totals"))
+    ]
+    return Change(title=_("Score"), before=scores[0], after=scores[1]) if scores[1] else None
+
+
+def _word_who(row: AuditRow, reader: Reader, names: Names) -> str:
+    """Who did it: by name for those who keep score, else by role; by a link, the phone of a side."""
+    parts = []
+    if row.link is not None:
+        parts.append(_("a phone at the table"))
+        if row.side:
+            parts.append(name_side(row.side, names))
+        if reader.shows_writer:
+            parts.append(_("code %(code)s") % {"code": row.link.code})
+    if row.actor is not None and reader.shows_writer:
+        parts.append(row.actor.get_full_name() or row.actor.get_username())
+    elif row.actor is not None and row.link is None:
+        role = reader.roles.get(row.actor_id or 0)
+        parts.append(str(Role(role).label) if role else pgettext("who", "somebody"))
+    return ", ".join(parts) or pgettext("who", "a command")
