@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from msgspec import Struct, structs
 
@@ -72,6 +73,7 @@ class Saving(Struct, frozen=True, kw_only=True):
     status: int = 200
 
 
+@require_safe
 def show_paper_event(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of an event with how many hands are in, and the next one to type."""
     event = get_event(request, slug, right="record")

@@ -108,7 +108,10 @@ def describe_paper(
     sheet = find_typed_sheet(state.game)
     kept = list(lines or ())
     context = describe_table(state, visitor=visitor, notice=notice)
-    crumbs = [*context["crumbs"][:-1], (context["url"], context["crumbs"][-1][1]), ("", _("From paper"))]
+    crumbs = list(context["crumbs"])
+    # A phone that came by the table's link to a private league has no way up.
+    if crumbs:
+        crumbs = [*crumbs[:-1], (context["url"], crumbs[-1][1]), ("", _("From paper"))]
     return (
         context
         | _describe_forms(state, visitor, forms or PaperForms())
