@@ -45,11 +45,11 @@ def test_a_player_of_another_league_is_not_found(admin: Client, closed_table: Ta
 def test_a_closed_event_says_so_and_offers_nothing_that_is_refused(admin: Client, event: Event) -> None:
     offers = ("/events/tuesday/rounds/new/", "/events/tuesday/import/")
     page = admin.get("/events/tuesday/").content.decode()
-    assert "This event is closed" not in page
+    assert "Closed, not yet published" not in page
     assert all(offer in page for offer in offers)
     admin.post("/events/tuesday/edit/", {"action": "close"})
     page = admin.get("/events/tuesday/").content.decode()
-    assert "This event is closed" in page
+    assert "Closed, not yet published" in page
     assert not any(offer in page for offer in offers)
     assert "/events/tuesday/edit/" in page
 
