@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -11,6 +12,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.vary import vary_on_headers
@@ -26,6 +28,9 @@ from league.web.lookup import TableVisitor, find_visitor, get_table, get_writer
 from league.wording import Names, name_side
 from rules.game import Game
 from scoring.values import LONGEST_TEXT
+
+#: How long the page of a table shows an answer.
+SHOWN_FOR = timedelta(minutes=30)
 
 #: What is called for most often, so that a phone at the table need not type it.
 REASONS = {
@@ -74,10 +79,15 @@ def describe_call(table: Table, *, visitor: TableVisitor, form: CallForm | None 
     return {
         "may_call": True,
         "call_url": reverse("league:call", args=[table.event.slug, table.round.number, table.number]),
+        "sheet_url": reverse("league:table", args=[table.event.slug, table.round.number, table.number]),
         "open_call": call if call is not None and call.is_open else None,
-        "answered_call": describe_answer(call, table) if call is not None else None,
+        "answered_call": describe_answer(call, table) if call is not None and _is_recent(call) else None,
         "call_form": form or CallForm(initial={"key": str(uuid.uuid4())}, auto_id="call_%s"),
     }
+
+
+def _is_recent(call: Call) -> bool:
+    return call.answered_at is not None and call.answered_at > timezone.now() - SHOWN_FOR
 
 
 def describe_answer(call: Call, table: Table, *, names: Names | None = None) -> dict[str, Any] | None:
@@ -150,6 +160,7 @@ def _render(request: HttpRequest, table: Table, *, form: CallForm | None = None,
         "event": event,
         "table": table,
         "table_url": table_url,
+        "is_sheet_old": True,
         "crumbs": [
             (reverse("league:event", args=[event.slug]), event.name),
             (table_url, _("Round %(round)s, table %(table)s") % words),

@@ -173,8 +173,8 @@ def test_a_ruling_stands_on_the_sheet_and_at_the_table(admin: Client, phone: Cli
     assert response.headers["Location"] == BOARD
     facts = DealRecord.objects.get(position=2).facts["ruling"]
     assert facts == {"points": {"EW": 2}, "reason": "Ann held a heart", "by": "Admin"}
-    page = phone.get(CALL, headers=HTMX).content.decode()
-    assert "East–West +2" in page
+    for page in (phone.get(CALL, headers=HTMX), phone.get(TABLE)):
+        assert "East–West +2" in page.content.decode().partition('id="call"')[2]
     assert "East–West +2" in admin.get(BOARD).content.decode()
 
 
