@@ -66,7 +66,7 @@ def check_table(stored: StoredTable, *, warned: list[TeamAt]) -> TableCheck:
         found.extend(_check_results(stored, folded))
     found.extend(_check_revisions(stored))
     not_covered = _check_audit(stored, found)
-    found.extend(_check_marks(stored))
+    found.extend(_check_marks(stored, is_finished=folded is None or folded.finished))
     found.extend(_check_claims(stored))
     return TableCheck(hands=folded.state.played if folded else 0, not_covered=not_covered, differences=tuple(found))
 
@@ -204,20 +204,22 @@ def _read_signatures(stored: StoredTable) -> tuple[dict[tuple[int, int], set[str
     return signed, spans
 
 
-def _check_marks(stored: StoredTable) -> Iterator[Difference]:
+def _check_marks(stored: StoredTable, *, is_finished: bool) -> Iterator[Difference]:
     """A confirmation is of the result as it stands, and the mark of a correction has a reason to be there."""
     table = stored.table
     last = max((record.recorded_at for record in stored.records), default=None)
-    if table.confirmed_at is not None and last is not None and last > table.confirmed_at:
+    if table.confirmed_at is not None and not is_finished:
+        message = _("the result counts as confirmed, but the game is in play.")
+        yield differ(table, "confirmed", message, stored=table.confirmed_at.isoformat())
+    elif table.confirmed_at is not None and last is not None and last > table.confirmed_at:
         message = _("the result counts as confirmed, but a hand was entered after that.")
-        details = {"stored": table.confirmed_at.isoformat(), "expected": None}
-        yield differ(table, "confirmed", message, **details)
+        yield differ(table, "confirmed", message, stored=table.confirmed_at.isoformat())
     has_reason = any(record.reason for record in stored.records) or any(
         row.action == WARNING_CARRIED for row in stored.audit
     )
     if table.corrected_at is not None and not has_reason:
         message = _("the table is marked as corrected, but no correction is stored.")
-        yield differ(table, "corrected", message, stored=table.corrected_at.isoformat(), expected=None)
+        yield differ(table, "corrected", message, stored=table.corrected_at.isoformat())
 
 
 def _check_claims(stored: StoredTable) -> Iterator[Difference]:

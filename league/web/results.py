@@ -33,6 +33,9 @@ from league.web.lookup import get_actor, get_event
 from league.web.stage_bar import describe_stage
 from league.web.stage_forms import PublishForm, ReopenForm
 
+#: The digits of the largest number that the database can hold as a revision.
+LONGEST_REVISION = 19
+
 
 def show_results(request: HttpRequest, slug: str) -> HttpResponse:
     """Show where the results stand, or do what a form of the page asks for."""
@@ -92,7 +95,7 @@ def reopen(request: HttpRequest, event: Event) -> HttpResponse:
 def confirm(request: HttpRequest, event: Event) -> HttpResponse:
     """Confirm every finished result as the page showed it."""
     seen = request.POST.get("seen", "")
-    if not (seen.isascii() and seen.isdigit()):
+    if not (seen.isascii() and seen.isdigit() and len(seen) <= LONGEST_REVISION):
         raise SuspiciousOperation("the form of this page says which revision it shows")
     finished = [score.table for score in list_tables(event) if score.is_finished]
     try:

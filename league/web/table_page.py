@@ -22,6 +22,7 @@ from league.web.lookup import TableVisitor
 from league.web.penalties import describe_prices, describe_warned
 from league.web.queue import describe_queue
 from league.web.ruling_form import RulingForm, UndoForm
+from league.web.stage_bar import word_stage
 from league.wording import Names, join_names, join_totals, name_side, word_reason
 from rules.game import Game
 from scoring.sheet import Folded
@@ -123,6 +124,7 @@ def describe_table(
         "hand_template": [f"league/hand/{event.game}.html", "league/hand/any.html"],
         "notice": notice,
         "preview": preview,
+        "stage_text": "" if event.is_open else word_stage(event),
         "rights": visitor.rights,
         "may_record": "record" in visitor.rights,
         "may_rule": "rule" in visitor.rights,

@@ -15,11 +15,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.management.commands.create_demo import make_evening
-from league.models import AuditRow, Claim, DealRecord, Event, Player, Round, Seat, SeatResult, Table
+from league.models import AuditRow, Claim, DealRecord, Event, League, Player, Round, Seat, SeatResult, Table
 from league.models.result import Outcome
+from league.services.claims import say_word
 from league.services.corrections import correct_sheet, undo_last
 from league.services.recording import call_time, record_deal
 from league.services.seating import seat_table
+from league.services.setup import create_event
 from league.services.stages import confirm_tables, publish_event, reopen_results
 from league.services.verification import verify_events
 from rules.catalog import GAMES
@@ -109,6 +111,38 @@ def test_an_import_into_a_confirmed_table_asks_for_another_confirmation(event: E
     run_import(TWO_TABLES + "    Spring,1,1,4,N,,4,,,,\n", event)
     table.refresh_from_db()
     assert table.confirmed_at is None
+
+
+def test_warnings_that_are_carried_to_later_tables_leave_no_difference(league: League, players: list[Player]) -> None:
+    """A correction at the first table changes the points of the second, whose game had ended."""
+    options = {"warning_scope": "team_per_night", "loss_of_bid": "bid_forfeited_hand_continues"}
+    event = create_event(league, name="Warned", game="land-grant-euchre", options=options, **WHO)
+    talk = {"maker": "N", "tricks": 3, "infractions": [{"kind": "table_talk", "offender": "N"}]}
+    seats = dict(zip("NESW", players, strict=False))
+    first, second = (seat_table(event, round_number=number, number=1, seats=seats, **WHO) for number in (1, 2))
+    for table in (first, second):
+        record_deal(table, talk, position=1, key="talk", **WHO)
+        call_time(table, called=True, **WHO)
+        confirm_tables([table], **WHO)
+    assert find() == []
+    correct_sheet(first, {1: {"maker": "N", "tricks": 3}}, seen=1, key="no", reason="Nobody talked", **WHO)
+    second.refresh_from_db()
+    assert second.corrected_at is not None
+    assert find() == []
+
+
+def test_words_of_the_sides_leave_no_difference(table: Table) -> None:
+    for position in range(1, 6):
+        record_deal(table, {"maker": "N", "tricks": 5}, position=position, key=f"{position}", **WHO, side="NS")
+        said = {"maker": "N", "tricks": 4 if position == 2 else 5}
+        say_word(table, said, position=position, key=f"EW {position}", **WHO, side="EW")
+    assert find() == []
+    say_word(table, {"maker": "N", "tricks": 5}, position=2, key="after all", **WHO, side="EW")
+    table.refresh_from_db()
+    assert table.confirmed_at is not None
+    assert find() == []
+    correct_sheet(table, {5: None}, seen=5, key="off", reason="one too many", **WHO)
+    assert find() == []
 
 
 @pytest.mark.parametrize(
@@ -297,9 +331,18 @@ def test_seats_missing_strange_or_of_another_round_or_entry(played: Table, playe
 
 
 def test_a_confirmation_older_than_the_last_hand(played: Table) -> None:
-    confirmed_at = timezone.now() - timedelta(hours=1)
-    Table.objects.update(confirmed_at=confirmed_at)
-    assert find() == [("confirmed", None, None)]
+    call_time(played, called=True, **WHO)
+    Table.objects.update(confirmed_at=timezone.now() - timedelta(hours=1))
+    (found,) = verify_events().differences
+    assert found.code == "confirmed"
+    assert "a hand was entered after that" in found.message
+
+
+def test_a_confirmation_of_a_game_in_play(played: Table) -> None:
+    Table.objects.update(confirmed_at=timezone.now())
+    (found,) = verify_events().differences
+    assert found.code == "confirmed"
+    assert "in play" in found.message
 
 
 def test_a_mark_of_a_correction_that_never_was(table: Table) -> None:

@@ -96,7 +96,15 @@ def test_without_the_tick_nothing_is_published_and_the_tables_are_named(admin: C
 
 
 @pytest.mark.parametrize(
-    "fields", [{"window": "31"}, {"window": "x"}, {}, {"window": "30", "seen": "-1"}, {"window": "30", "seen": "a"}]
+    "fields",
+    [
+        {"window": "31"},
+        {"window": "x"},
+        {},
+        {"window": "30", "seen": "-1"},
+        {"window": "30", "seen": "a"},
+        {"window": "30", "seen": "9" * 5_000},
+    ],
 )
 def test_bad_input_is_refused_and_stores_nothing(admin: Client, played: Table, fields: dict[str, str]) -> None:
     response = send(admin, "publish", **{"confirm": "on", "seen": "1", **fields})
@@ -107,7 +115,8 @@ def test_bad_input_is_refused_and_stores_nothing(admin: Client, played: Table, f
 def test_an_action_that_no_form_sends_is_refused(admin: Client, played: Table) -> None:
     assert send(admin, "burn").status_code == 400
     assert admin.post(RESULTS).status_code == 400
-    assert send(admin, "confirm", seen="x").status_code == 400
+    for seen in ("x", "", "-1", "٣", "9" * 5_000):
+        assert send(admin, "confirm", seen=seen).status_code == 400
 
 
 def test_results_that_moved_meanwhile_are_not_confirmed_unseen(admin: Client, played: Table, owner: User) -> None:
@@ -211,6 +220,20 @@ def test_a_window_that_ends_is_news_without_a_change(played: Table) -> None:
     response = Client().get(url, headers=HTMX)
     assert response.status_code == 200
     assert "Final since" in response.content.decode()
+
+
+@pytest.mark.parametrize("reason", ["x" * 501, "a\x00b"])
+def test_a_reason_that_cannot_be_kept_is_refused(admin: Client, played: Table, reason: str) -> None:
+    publish(admin)
+    assert send(admin, "reopen", reason=reason, to="open").status_code == 422
+    assert read().stage == Stage.PUBLISHED
+
+
+def test_the_page_of_a_table_says_that_its_result_is_a_draft(admin: Client, played: Table) -> None:
+    table = "/events/tuesday/round/1/table/1/"
+    assert "Hands are being entered." not in text(Client(), table)
+    publish(admin)
+    assert "Draft: can be corrected until" in text(Client(), table)
 
 
 def test_nothing_is_entered_once_published(admin: Client, played: Table) -> None:
