@@ -153,6 +153,22 @@ class FactsExtension(OpenApiSerializerFieldExtension):
         return {"anyOf": [refer_entry(auto_schema, make_game(key)) for key in GAMES]}
 
 
+class ChangesExtension(OpenApiSerializerFieldExtension):
+    """Entries of the game that is played at the table, by place."""
+
+    target_class = "league.api.correction_serializers.ChangesField"
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> Schema:
+        """A place is a whole number from 1; null takes its entry off."""
+        facts = [refer_entry(auto_schema, make_game(key)) for key in GAMES]
+        return {
+            "type": "object",
+            "minProperties": 1,
+            "propertyNames": {"pattern": "^[1-9][0-9]{0,3}$"},
+            "additionalProperties": {"anyOf": [*facts, {"type": "null"}]},
+        }
+
+
 class WholeExtension(OpenApiSerializerFieldExtension):
     """A bounded whole number."""
 

@@ -21,6 +21,16 @@ def write_record(record: DealRecord, *, shows_writer: bool) -> dict[str, Any]:
     }
 
 
+def write_history(record: DealRecord, *, shows_writer: bool) -> dict[str, Any]:
+    """Something that was ever entered, with what became of it: taken off, for which reason, on which side's phone."""
+    return {
+        **write_record(record, shows_writer=shows_writer),
+        "void": record.void,
+        "reason": record.reason,
+        "side": record.side,
+    }
+
+
 def name_writer(record: DealRecord) -> str | None:
     """Who entered it; None where it was a command."""
     writer = record.recorded_by

@@ -26,10 +26,14 @@ from league.imports.one_sheet import SheetDiffersError, SheetRefusedError
 from league.models import DealRecord
 from league.selectors.sheets import find_next_position, list_records, select_standing
 from league.services.faults import (
+    ChangeRefusedError,
     EntryRefusedError,
     KeyReusedError,
+    LaterIllegalError,
     PositionTakenError,
     RefusedError,
+    ResultsFinalError,
+    SheetChangedError,
     TableClosedError,
 )
 from league.services.incoming import FileFault
@@ -93,6 +97,41 @@ def _describe_request(error: RequestRefusedError) -> Refusal:
 @describe.register
 def _describe_entry(error: EntryRefusedError) -> Refusal:
     return Refusal(status=422, faults=write_violations(error.violations))
+
+
+@describe.register
+def _describe_changes(error: ChangeRefusedError) -> Refusal:
+    faults = [fault for place, found in error.by_position.items() for fault in write_violations(found, deal=place)]
+    return Refusal(status=422, faults=faults)
+
+
+@describe.register
+def _describe_later(error: LaterIllegalError) -> Refusal:
+    text = _("Entry %(position)s would not be possible any more: take it off or enter it again. %(reason)s")
+    faults = [
+        {**fault, "message": text % {"position": place, "reason": fault["message"]}}
+        for place, found in error.by_position.items()
+        for fault in write_violations(found, deal=place)
+    ]
+    return Refusal(status=422, faults=faults)
+
+
+@describe.register
+def _describe_changed(error: SheetChangedError) -> Refusal:
+    newest = error.newer[-1] if error.newer else None
+    message = _("The sheet has changed since you looked at it: read it again.")
+    if newest is not None:
+        message = _("%(who)s changed this sheet, %(when)s: read it again.") % {
+            "who": name_writer(newest) or _("somebody"),
+            "when": date_format(localtime(newest.recorded_at), "SHORT_DATETIME_FORMAT"),
+        }
+    return Refusal(status=409, faults=[write_fault(field="seen", code="sheet_changed", message=message)])
+
+
+@describe.register
+def _describe_final(error: ResultsFinalError) -> Refusal:
+    message = _("The results of this event are final: an admin has to reopen them before anything is corrected.")
+    return Refusal(status=409, faults=[write_fault(code="results_final", message=message)])
 
 
 @describe.register

@@ -78,6 +78,7 @@ class StandingSerializer(serializers.Serializer):
     points_against = serializers.IntegerField()
     difference = serializers.IntegerField()
     games_in_play = serializers.IntegerField()
+    corrected_at = serializers.DateTimeField(allow_null=True)
 
     def to_representation(self, instance: dict[str, Any]) -> dict[str, Any]:
         """The line as `write_standings` makes it, counts included."""

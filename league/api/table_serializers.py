@@ -132,7 +132,7 @@ class TableSerializer(serializers.ModelSerializer):
     class Meta:
         model = Table
         fields: tuple[str, ...] = (
-            "id", "event", "round", "number", "first_dealer", "warned", "time_called", "seats",
+            "id", "event", "round", "number", "first_dealer", "warned", "time_called", "corrected_at", "seats",
         )  # fmt: skip
 
 
@@ -143,11 +143,21 @@ class TableDetailSerializer(TableSerializer):
     is_open = serializers.BooleanField(source="event.is_open")
     next_position = serializers.SerializerMethodField()
     next_dealer = serializers.SerializerMethodField()
+    seen = serializers.SerializerMethodField()
     result = serializers.SerializerMethodField()
     deals = serializers.SerializerMethodField()
 
     class Meta(TableSerializer.Meta):
-        fields = (*TableSerializer.Meta.fields, "game", "is_open", "next_position", "next_dealer", "result", "deals")
+        fields = (
+            *TableSerializer.Meta.fields,
+            "game",
+            "is_open",
+            "next_position",
+            "next_dealer",
+            "seen",
+            "result",
+            "deals",
+        )
 
     def get_next_position(self, table: Table) -> int:
         """The place of the next entry."""
@@ -156,6 +166,10 @@ class TableDetailSerializer(TableSerializer):
     def get_next_dealer(self, table: Table) -> str:
         """The seat that deals next."""
         return self.context["state"].folded.state.dealer
+
+    def get_seen(self, table: Table) -> int:
+        """How many entries and changes were ever stored here: what a correction says as `seen`."""
+        return self.context["state"].seen
 
     @extend_schema_field(OutcomeSerializer)
     def get_result(self, table: Table) -> dict[str, Any]:

@@ -15,11 +15,12 @@ from scoring.sheet import Folded, Step
 
 
 class TableState(Struct, frozen=True, kw_only=True):
-    """The entries that stand at a table, in order, and what they come to."""
+    """The entries that stand at a table, in order, and what they come to. `seen` counts all that was ever stored."""
 
     standing: tuple[DealRecord, ...]
     folded: Folded
     next_position: int
+    seen: int
 
 
 def read_state(table: Table) -> TableState:
@@ -29,6 +30,7 @@ def read_state(table: Table) -> TableState:
         standing=tuple(select_standing(records)),
         folded=fold_table(table, records=records),
         next_position=find_next_position(records),
+        seen=len(records),
     )
 
 

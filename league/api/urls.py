@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path, re_path
 
 import league.api.openapi  # noqa: F401 - describes to drf-spectacular what it cannot see
 from league.api.views.calls import AnswerView, CallListView, RaiseCallView
+from league.api.views.corrections import CorrectionPreviewView, CorrectionView, HistoryView
 from league.api.views.documentation import DocumentationView, SchemaView, UnknownAddressView
 from league.api.views.events import EventListView, EventView, StandingsView, TableListView
 from league.api.views.games import GameListView
@@ -31,6 +32,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<int:number>/deals/", DealListView.as_view(), name="deals"),
     path("tables/<int:number>/deals/preview/", PreviewView.as_view(), name="preview"),
     path("tables/<int:number>/deals/<int:position>/undo/", UndoView.as_view(), name="undo"),
+    path("tables/<int:number>/corrections/", CorrectionView.as_view(), name="corrections"),
+    path("tables/<int:number>/corrections/preview/", CorrectionPreviewView.as_view(), name="correction-preview"),
+    path("tables/<int:number>/history/", HistoryView.as_view(), name="history"),
     path("tables/<int:number>/sheet/", SheetView.as_view(), name="sheet"),
     path("games/", GameListView.as_view(), name="games"),
     path("score", ScoreView.as_view(), name="score"),

@@ -62,7 +62,7 @@ def word_sheet_changed(state: TableState, newer: Sequence[DealRecord]) -> Notice
         )
     last = newer[-1]
     words = {
-        "who": word_author(last),
+        "who": word_author(last, state.names),
         "time": time_format(localtime(last.recorded_at), "H:i"),
         "what": _("taken off") if last.void else word_entry(state.game, last.facts, state.names),
         "position": last.position,

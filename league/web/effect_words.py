@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.models import Event, SeatResult
+from league.prizes import word_prizes
 from league.selectors.standings import Standing
 from league.services.carried_warnings import ForeseenTable
 from league.services.correction_effects import Effects, HandEffect, Move
 from league.templatetags.oddtrick import signed
 from league.web.hand_rows import make_row, word_entry
-from league.web.prizes import word_prizes
 from league.web.table_page import word_remarks, word_result
 from league.wording import Names, join_totals
 from rules.game import Game

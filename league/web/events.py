@@ -17,6 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from league.access import list_rights
 from league.models import Event, League
 from league.models.record import Source
+from league.prizes import word_prizes
 from league.selectors.standings import list_standings
 from league.selectors.tables import TableScore, list_tables
 from league.services.faults import RefusedError
@@ -27,7 +28,6 @@ from league.web.clock import describe_clock
 from league.web.forms import EventForm, add_faults, word_house_rules
 from league.web.live import describe_stream, read_stamp
 from league.web.lookup import get_actor, get_event, get_league
-from league.web.prizes import word_prizes
 from league.web.stage_bar import describe_stage
 from league.wording import join_names, name_side
 from rules.catalog import GAMES

@@ -15,16 +15,17 @@ from django.utils.translation import pgettext
 from msgspec import Struct
 
 from league.access import list_rights
-from league.models import AuditRow, DealRecord, Event, Table
-from league.models.people import EntryWay, Role
+from league.models import AuditRow, DealRecord, Event
+from league.models.people import Role
 from league.selectors.agreement import read_agreement
 from league.selectors.history import find_recorded, list_history, list_roles, name_seats
 from league.selectors.replays import find_insertion
 from league.web.effect_words import Change
 from league.web.hand_rows import word_entry
 from league.web.log import ACTION_WORDS, describe_row
-from league.web.lookup import TableVisitor, find_visitor, get_event, get_table
+from league.web.lookup import find_visitor, get_event, get_table
 from league.web.table_page import list_crumbs
+from league.web.two_sides import find_hidden
 from league.wording import Names, join_totals, name_side
 from rules.game import Game
 
@@ -48,22 +49,26 @@ class HistoryRow(Struct, frozen=True, kw_only=True):
 
 
 class Reader(Struct, frozen=True, kw_only=True):
-    """Who reads a history: whether names are for him, and the entries that his side has yet to say blind."""
+    """Who reads a history: whether names are for him, and from which entry on his side has yet to speak, blind."""
 
     shows_writer: bool
     roles: Mapping[int, str]
-    hidden: frozenset[int] = frozenset()
+    hidden_from: int | None = None
 
-    def hides(self, row: AuditRow) -> bool:
-        """Whether the row tells something that this side has yet to say itself."""
-        return row.detail.get("position") in self.hidden
+    def hides(self, position: int) -> bool:
+        """Whether an entry is one that this side has yet to say itself."""
+        return self.hidden_from is not None and position >= self.hidden_from
 
 
 def show_table_history(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
     """Everything that was done at a table."""
     table = get_table(request, slug, round_number, number)
     visitor = find_visitor(request, table)
-    reader = _make_reader(table.event, shows_writer="record" in visitor.own, hidden=_find_hidden(table, visitor))
+    reader = _make_reader(
+        table.event,
+        shows_writer="record" in visitor.own,
+        hidden_from=find_hidden(table, visitor, read_agreement(table)),
+    )
     crumbs = [*list_crumbs(table, is_here=False), ("", _("History"))] if "see" in visitor.own else []
     context = {"title": _("History of this table"), "crumbs": crumbs, "table": table, "event": table.event}
     rows = list_history(table.event, table=table, shows_all=reader.shows_writer)
@@ -95,15 +100,8 @@ def _show(request: HttpRequest, rows: QuerySet[AuditRow], reader: Reader, contex
     return render(request, "league/history.html", context)
 
 
-def _make_reader(event: Event, *, shows_writer: bool, hidden: frozenset[int] = frozenset()) -> Reader:
-    return Reader(shows_writer=shows_writer, roles={} if shows_writer else list_roles(event), hidden=hidden)
-
-
-def _find_hidden(table: Table, visitor: TableVisitor) -> frozenset[int]:
-    """Where both sides enter, neither reads what the other one entered before it has said so itself."""
-    if not visitor.side or table.event.league.entry_way != EntryWay.BOTH:
-        return frozenset()
-    return frozenset(hand.position for hand in read_agreement(table).list_awaiting(visitor.side))
+def _make_reader(event: Event, *, shows_writer: bool, hidden_from: int | None = None) -> Reader:
+    return Reader(shows_writer=shows_writer, roles={} if shows_writer else list_roles(event), hidden_from=hidden_from)
 
 
 def _word_row(row: AuditRow, reader: Reader, names: Names, records: list[DealRecord]) -> HistoryRow:
@@ -115,7 +113,7 @@ def _word_row(row: AuditRow, reader: Reader, names: Names, records: list[DealRec
         action=str(ACTION_WORDS.get(row.action, row.action)),
         entries=tuple(_word_entries(game, row, names, records, reader)) if game and is_sheet else (),
         text="" if is_sheet else describe_row(row),
-        score=_word_score(game, detail) if game and is_sheet and not reader.hides(row) else None,
+        score=_word_score(game, detail) if game and is_sheet and not reader.hides(detail.get("position", 0)) else None,
         why=detail.get("reason", "") if is_sheet else "",
         who=_word_who(row, reader, names),
         where=row.get_source_display(),
@@ -142,7 +140,7 @@ def _word_change(game: Game, change: Mapping[str, Any], names: Names, reader: Re
     position = change["position"]
     words = {"position": position}
     title = (_("Put in as entry %(position)s") if is_new else _("Entry %(position)s")) % words
-    if position in reader.hidden:
+    if reader.hides(position):
         return Change(title=title, before="", after=_("hidden until your side has entered it"))
     old, new = (None if is_new and key == "old" else change[key] for key in ("old", "new"))
     before = word_entry(game, old, names) if old is not None else ""

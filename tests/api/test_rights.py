@@ -21,12 +21,15 @@ READS = (
     "events/{event}/tables/",
     "tables/{table}/",
     "tables/{table}/sheet/",
+    "tables/{table}/history/",
 )
 #: address -> body; each is a change that a scorer may make.
 WRITES: dict[str, dict[str, Any]] = {
     "tables/{table}/deals/": {"position": 1, "facts": MARCH},
     "tables/{table}/deals/preview/": {"facts": MARCH},
     "tables/{table}/deals/1/undo/": {"reason": "wrong table"},
+    "tables/{table}/corrections/": {"changes": {"1": MARCH}, "seen": 0, "reason": "forgotten"},
+    "tables/{table}/corrections/preview/": {"changes": {"1": MARCH}},
     "tables/{table}/sheet/": {"game": "land-grant-euchre", "deals": [MARCH]},
     "tables/{table}/calls/": {"text": "A renege is disputed"},
 }
@@ -34,6 +37,8 @@ WRITES: dict[str, dict[str, Any]] = {
 DECISIONS: dict[str, dict[str, Any]] = {
     "tables/{table}/deals/": {"position": 1, "facts": RULING},
     "tables/{table}/deals/preview/": {"facts": RULING},
+    "tables/{table}/corrections/": {"changes": {"1": RULING}, "seen": 0, "reason": "forgotten"},
+    "tables/{table}/corrections/preview/": {"changes": {"1": RULING}},
     "tables/{table}/sheet/": {"game": "land-grant-euchre", "deals": [RULING]},
 }
 #: Tried in tests/api/test_calls.py: what only who may rule gets to see, and a call that has to be there first.
