@@ -164,11 +164,12 @@ def _find_new(table: Incoming, stored: StoredTable, game: Game, faults: list[Fil
     """The entries that the stored table has not yet. One that stands there otherwise is a fault.
 
     An entry whose key is known was imported once; what became of it here since then is left as it is, unless more is
-    to be added after it.
+    to be added after it. A file knows no empty places: its entries are compared with those that stand, in their order.
     """
-    standing = {record.position: record for record in select_standing(stored.records)}
+    standing = dict(enumerate(select_standing(stored.records), start=1))
+    gaps = max((record.position for record in standing.values()), default=0) - len(standing)
     known = {record.key for record in stored.records}
-    expected = max(standing, default=0) + 1
+    expected = len(standing) + 1
     moved: list[tuple[int, DealRecord | None]] = []
     for position, facts in enumerate(table.facts, start=1):
         if facts is None:
@@ -186,8 +187,9 @@ def _find_new(table: Incoming, stored: StoredTable, game: Game, faults: list[Fil
             moved = []
         else:
             expected += 1
-            revision = max((old.revision for old in stored.records if old.position == position), default=0) + 1
-            yield NewEntry(position=position, revision=revision, facts=facts, key=key)
+            place = position + gaps
+            revision = max((old.revision for old in stored.records if old.position == place), default=0) + 1
+            yield NewEntry(position=place, revision=revision, facts=facts, key=key)
 
 
 def _refuse_other(

@@ -45,6 +45,10 @@ PAGES = (
     "/events/tuesday/round/1/table/2/paper/",
     "/events/tuesday/round/1/table/1/",
     "/events/tuesday/round/1/table/2/",
+    "/events/tuesday/round/1/table/2/hands/1/",
+    "/events/tuesday/round/1/table/2/hands/1/before/",
+    "/events/tuesday/round/1/table/2/history/",
+    "/events/tuesday/history/",
     "/games/",
     "/games/land-grant-euchre/?event=tuesday",
     "/games/grand/",
@@ -61,7 +65,7 @@ HANDS: dict[str, tuple[int, dict[str, Any]]] = {
 }
 
 #: Pages of an event of another game.
-GAME_PAGES = ("", "round/1/table/1/", "round/1/table/1/paper/", "rounds/new/")
+GAME_PAGES = ("", "round/1/table/1/", "round/1/table/1/hands/1/", "round/1/table/1/paper/", "rounds/new/")
 
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from league.exports import write_table
 from league.imports import running
 from league.models import AuditRow, DealRecord, Event, Table
 from league.selectors.sheets import fold_table
 from league.selectors.standings import write_standings
 from league.services import importing
-from league.services.corrections import undo_last
+from league.services.corrections import correct_sheet, undo_last
 from league.services.import_plan import Plan
 from league.services.incoming import ImportRefusedError, ImportReport
 from league.services.recording import call_time, record_deal
@@ -291,3 +292,29 @@ def test_somebody_was_faster(event: Event, monkeypatch: pytest.MonkeyPatch) -> N
         "put the file right.",
     ]
     assert read_deals(event)[2] == {"maker": "S", "tricks": 4}
+
+
+def test_a_sheet_with_an_empty_place_goes_out_and_comes_in_again(event: Event) -> None:
+    """A hand taken off in the middle leaves its place empty, of which a file knows nothing."""
+    run_import(TWO_TABLES, event)
+    table = Table.objects.get(number=1)
+    correct_sheet(table, {2: None}, seen=3, key="c", reason="never played", by=None, source="web")
+    exported = "".join(write_table(event))
+    assert_unchanged(event, exported)
+    assert_unchanged(event, TWO_TABLES)
+    columns = exported.splitlines()[0].removeprefix("\ufeff").split(",")
+    more = {"event": "Spring", "round": "1", "table": "1", "maker": "S", "tricks": "3"}
+    last = ",".join(more.get(column, "") for column in columns)
+    lines = exported.splitlines()
+    at = max(number for number, line in enumerate(lines) if line.startswith("Spring,1,1"))
+    assert run_import("\n".join([*lines[: at + 1], last, *lines[at + 1 :]]), event).hands_new == 1
+    standing = {record.position: record.facts for record in table.records.filter(void=False).exclude(position=2)}
+    assert standing == {1: {"maker": "N", "tricks": 3}, 3: {"maker": "W", "tricks": 5}, 4: {"maker": "S", "tricks": 3}}
+
+
+def test_a_file_that_still_has_a_hand_taken_off_in_the_middle_adds_nothing_after_it(event: Event) -> None:
+    run_import(TWO_TABLES, event)
+    table = Table.objects.get(number=1)
+    correct_sheet(table, {2: None}, seen=3, key="c", reason="never played", by=None, source="web")
+    faults = list_faults(TWO_TABLES + "    Spring,1,1,4,S,,3,,,,\n", event)
+    assert any("corrected on the table's page" in fault or "taken off" in fault for fault in faults)
