@@ -62,6 +62,16 @@ def name_seats_shortly(game: Game, names: Mapping[str, str]) -> dict[str, str]:
     return letters | {seat: f"{letters[seat]} ({short})" for seat, short in shorten_names(names).items()}
 
 
+def say_reasons(game: Game, layout: Layout, step: Step, *, names: Mapping[str, str]) -> str:
+    """Why the points are what they are, with a seat's letter and the short name of who sits there."""
+    if not isinstance(step.entry, Played):
+        return ""
+    spoken = name_seats_shortly(game, names)
+    said = [line for line in step.lines if line.code not in layout.hidden_codes]
+    reasons = (word_reason(game, line.template, line.values, spoken) for line in said)
+    return ". ".join(filter(None, dict.fromkeys((layout.remark(game, step.entry.deal), *reasons))))
+
+
 def _list_side_column(layout: Layout) -> Iterator[Column]:
     if layout.fill_side is not None:
         yield Column(title=_("Side"), kind="cell", width=layout.dealer_width, is_strong=True, starts_group=True)
@@ -92,7 +102,7 @@ def _write_step(game: Game, layout: Layout, step: Step, *, names: Mapping[str, s
         head,
         list(_list_step_lines(game, layout, step, names=names)),
         opens_cycle=_opens_cycle(game, layout, step.number),
-        below=_say_reasons(game, layout, step, names=names) if layout.reasons == "below" else "",
+        below=say_reasons(game, layout, step, names=names) if layout.reasons == "below" else "",
     )
     match step.entry:
         case Misdeal():
@@ -117,7 +127,7 @@ def _list_step_lines(game: Game, layout: Layout, step: Step, *, names: Mapping[s
     """The cells after the dealer: of the whole entry, or line by line of each side."""
     deal: Any = step.entry.deal if isinstance(step.entry, Played) else None
     blank = (Cell(),) * len(layout.columns(game))
-    remarks = (Cell(text=_say_reasons(game, layout, step, names=names)),) if layout.reasons == "column" else ()
+    remarks = (Cell(text=say_reasons(game, layout, step, names=names)),) if layout.reasons == "column" else ()
     if layout.fill_side is None:
         own = blank if deal is None else layout.fill(game, deal)
         yield (*own, *list_score_cells(game, layout, step), *remarks)
@@ -144,13 +154,3 @@ def _write_side(game: Game, side: str, names: Mapping[str, str]) -> Cell:
     return Cell(
         text=letter_side(game, side), note=", ".join(shorts[seat] for seat in game.seats_of(side) if seat in shorts)
     )
-
-
-def _say_reasons(game: Game, layout: Layout, step: Step, *, names: Mapping[str, str]) -> str:
-    """Why the points are what they are, with a seat's letter and the short name of who sits there."""
-    if not isinstance(step.entry, Played):
-        return ""
-    spoken = name_seats_shortly(game, names)
-    said = [line for line in step.lines if line.code not in layout.hidden_codes]
-    reasons = (word_reason(game, line.template, line.values, spoken) for line in said)
-    return ". ".join(filter(None, dict.fromkeys((layout.remark(game, step.entry.deal), *reasons))))

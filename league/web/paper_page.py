@@ -13,7 +13,9 @@ from msgspec import Struct
 
 from league.models import Event, Table
 from league.printing.letters import letter_seat, letter_side
+from league.printing.lines import say_reasons
 from league.printing.sheet import Column
+from league.printing.short_names import shorten_names
 from league.printing.typed_sheet import TypedColumn, TypedSheet, find_typed_sheet
 from league.selectors.tables import TableScore, list_tables
 from league.web.hand_rows import HandRow
@@ -24,6 +26,9 @@ from league.web.table_page import Notice, TableState, describe_table
 from league.wording import name_side
 from scoring.sheet import Misdeal, Played, Step
 from scoring.typed_line import LONGEST, Box, list_whole_texts
+
+#: So many boxes beside the sheet's own stand on the same row; more stand below it.
+MOST_BESIDE = 3
 
 #: What is typed in the first box to open a form below: the letter, and what the same key gives in Russian.
 LETTERS = {"undo": "u г", "ruling": "r к", "time": "t е"}
@@ -72,12 +77,17 @@ class SavedRow(Struct, frozen=True, kw_only=True):
 
 
 class SavedLine(Struct, frozen=True, kw_only=True):
-    """A saved line: what was written, what came of it."""
+    """A saved line: what was written, what came of it.
+
+    `gains` are side, its letters and points; `why` are the reasons as they are printed.
+    """
 
     row: HandRow
     dealer: str
+    dealer_name: str
     rows: tuple[SavedRow, ...]
-    beside: str
+    gains: tuple[tuple[str, str, int], ...]
+    why: str
     says: str
 
 
@@ -127,6 +137,7 @@ def describe_paper(
             "position": state.next_position,
             "saved": list_saved(state, sheet),
             "lines": [] if state.is_closed else list_open(state, sheet, fill_up(kept)),
+            "has_row_beside": len(sheet.beside) > MOST_BESIDE,
             "left_over": [_join(line) for line in kept if state.is_closed and not line.is_blank],
             "letters": LETTERS,
             "next_table": find_next_table(table) if state.is_closed else None,
@@ -235,7 +246,7 @@ def _open_line(state: TableState, sheet: TypedSheet, line: Line) -> OpenLine:
     return OpenLine(
         line=line,
         dealer=letter_seat(state.game, line.dealer),
-        dealer_name=state.names.get(line.dealer, ""),
+        dealer_name=shorten_names(state.names).get(line.dealer, ""),
         rows=tuple(
             InputRow(
                 side=letter_side(state.game, side) if side else "",
@@ -266,6 +277,7 @@ def _save_line(state: TableState, sheet: TypedSheet, step: Step, row: HandRow) -
     return SavedLine(
         row=row,
         dealer=letter_seat(state.game, step.dealer or ""),
+        dealer_name=shorten_names(state.names).get(step.dealer or "", ""),
         rows=tuple(
             SavedRow(
                 side=letter_side(state.game, side) if side else "",
@@ -273,7 +285,8 @@ def _save_line(state: TableState, sheet: TypedSheet, step: Step, row: HandRow) -
             )
             for side, columns in zip(sides, sheet.lines, strict=True)
         ),
-        beside=", ".join(f"{box.title} {texts[box.name]}" for box in sheet.beside if box.name in texts),
+        gains=tuple((gain.side, letter_side(state.game, gain.side), gain.points) for gain in row.gains),
+        why=say_reasons(state.game, sheet.layout, step, names=state.names) or "; ".join(row.reasons),
         says=_word_other(step),
     )
 

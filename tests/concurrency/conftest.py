@@ -63,3 +63,26 @@ def race() -> Callable[..., list[Any]]:
             return list(pool.map(start, functions))
 
     return run
+
+
+@pytest.fixture
+def make_tables(scorers: list[User]) -> Callable[[int], list[Table]]:
+    """So many tables of seven in one event."""
+    league = create_league("Hall", by=scorers[0], source="web")
+
+    def make(count: int) -> list[Table]:
+        players = add_players(league, [f"P{number}" for number in range(7 * count)], by=None, source="web").added
+        event = create_event(league, name="Hall", game="seven-handed-euchre", by=None, source="web")
+        return [
+            seat_table(
+                event,
+                round_number=1,
+                number=number + 1,
+                seats=dict(zip("ABCDEFG", players[7 * number : 7 * number + 7], strict=True)),
+                by=None,
+                source="web",
+            )
+            for number in range(count)
+        ]
+
+    return make
