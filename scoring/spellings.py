@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -46,9 +47,9 @@ def simplify(text: str) -> str:
     return _DASHES.sub("-", "".join(_SELECTORS.sub("", text).casefold().split()))
 
 
-def list_spellings(options: Iterable[Option]) -> dict[str, Option]:
+@lru_cache(maxsize=512)
+def list_spellings(options: tuple[Option, ...]) -> Mapping[str, Option]:
     """Every spelling, simplified, with what it means. Where two things could be meant, the sheet's own letter wins."""
-    options = tuple(options)
     table: dict[str, Option] = {}
     for tier in _list_tiers(options):
         for spelling, option in tier:

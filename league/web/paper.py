@@ -49,6 +49,7 @@ from league.web.paper_page import (
     PaperForms,
     describe_event,
     describe_paper,
+    describe_part,
     list_open,
     list_saved,
     make_ruling_form,
@@ -94,11 +95,10 @@ def show_paper(request: HttpRequest, slug: str, round_number: int, number: int) 
 
 def save_lines(request: HttpRequest, table: Table) -> HttpResponse:
     """Save the line that is named, or all of them in turn up to the first fault."""
-    state = read_table(table)
-    sheet = find_typed_sheet(state.game)
+    sheet = find_typed_sheet(table.rules)
     lines = read_lines(sheet, request.POST)
     saving = _save(
-        state,
+        table,
         sheet,
         lines,
         position=_read_position(request),
@@ -185,9 +185,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, Table], HttpResponse]] = {
 }
 
 
-def _save(
-    state: TableState, sheet: TypedSheet, lines: list[Line], *, position: int, only: str, writer: Writer
-) -> Saving:
+def _save(table: Table, sheet: TypedSheet, lines: list[Line], *, position: int, only: str, writer: Writer) -> Saving:
     """Save lines in the order in which they were typed, each at the place after the one before."""
     saved: list[Recorded] = []
     rest = list(lines)
@@ -198,12 +196,12 @@ def _save(
             position += 1
             continue
         try:
-            recorded = record_deal(state.table, read_facts(sheet, line), position=position, key=line.key, **writer)
+            recorded = record_deal(table, read_facts(sheet, line), position=position, key=line.key, **writer)
         except UnreadableLineError as unreadable:
             marked = mark_unreadable(line, unreadable.violations)
             return Saving(rest=_swap(rest, line, marked), saved=saved, stopped=marked, status=REFUSED)
         except (EntryRefusedError, RefusedError, PositionTakenError, KeyReusedError, TableClosedError) as refused:
-            return _stop(state, sheet, line, refused, rest=rest, saved=saved)
+            return _stop(table, sheet, line, refused, rest=rest, saved=saved)
         saved.append(recorded)
         rest.remove(line)
         position += 1
@@ -213,7 +211,7 @@ def _save(
 
 
 def _stop(
-    state: TableState,
+    table: Table,
     sheet: TypedSheet,
     line: Line,
     refused: Exception,
@@ -222,7 +220,7 @@ def _stop(
     saved: list[Recorded],
 ) -> Saving:
     """Why a line was not saved: its faults at their boxes, or what stands in its place."""
-    now = read_table(state.table)
+    now = read_table(table)
     if isinstance(refused, EntryRefusedError) and not now.is_closed:
         marked = mark_refused(sheet, line, refused.violations, names=now.names)
         return Saving(rest=_swap(rest, line, marked), saved=saved, stopped=marked, status=REFUSED)
@@ -259,16 +257,17 @@ def _answer_part(request: HttpRequest, table: Table, saving: Saving) -> HttpResp
         return _render(request, table, lines=saving.rest, notice=saving.notice, status=saving.status)
     state = read_table(table)
     sheet = find_typed_sheet(state.game)
-    context = describe_paper(state, visitor=find_visitor(request, table))
+    context = describe_part(state, sheet, visitor=find_visitor(request, table)) | {"is_part": True}
     if saving.stopped is not None:
-        open_lines = list_open(state, sheet, saving.rest)
-        line = next(each for each in open_lines if each.line.key == saving.stopped.key)
+        line = next(each for each in list_open(state, sheet, saving.rest) if each.line.key == saving.stopped.key)
         return render(request, "league/paper.html#line", {**context, "each": line}, status=saving.status)
     positions = {recorded.record.position for recorded in saving.saved}
-    rest = list_open(state, sheet, [*saving.rest, *make_lines(len(saving.saved))])
-    done = [line for line in list_saved(state, sheet) if line.row.position in positions]
-    more = {"done": done, "rest": rest, "fresh": rest[len(saving.rest) :], "is_part": True}
-    return render(request, "league/paper.html#done", context | more)
+    start = len(saving.rest)
+    lines = list_open(state, sheet, [*saving.rest, *make_lines(len(saving.saved))], start=start)
+    done = list_saved(state, sheet, positions=positions)
+    return render(
+        request, "league/paper.html#done", context | {"done": done, "rest": lines[:start], "fresh": lines[start:]}
+    )
 
 
 def _go_on(request: HttpRequest, table: Table, lines: list[Line], text: str) -> HttpResponse:

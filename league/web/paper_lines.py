@@ -21,7 +21,7 @@ EMPTY_LINES = 10
 MOST_LINES = 60
 
 #: What is typed in the first box of a misdeal's line.
-MISDEAL = list_spellings([Option(letter="M", name="misdeal", value=True)])
+MISDEAL = list_spellings((Option(letter="M", name="misdeal", value=True),))
 
 
 class Line(Struct, frozen=True, kw_only=True):

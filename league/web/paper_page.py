@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -137,13 +137,29 @@ def describe_paper(
             "position": state.next_position,
             "saved": list_saved(state, sheet),
             "lines": [] if state.is_closed else list_open(state, sheet, fill_up(kept)),
-            "has_row_beside": len(sheet.beside) > MOST_BESIDE,
             "left_over": [_join(line) for line in kept if state.is_closed and not line.is_blank],
-            "letters": LETTERS,
             "next_table": find_next_table(table) if state.is_closed else None,
             "event_url": reverse("league:paper-event", args=[event.slug]),
         }
     )
+
+
+def describe_part(
+    state: TableState, sheet: TypedSheet, *, visitor: TableVisitor, forms: PaperForms | None = None
+) -> dict[str, Any]:
+    """What a line needs that is answered by itself, and the small forms below the lines."""
+    table, event = state.table, state.table.event
+    return _describe_forms(state, visitor, forms or PaperForms()) | {
+        "table": table,
+        "game": state.game,
+        "paper_url": reverse("league:paper", args=[event.slug, table.round.number, table.number]),
+        "has_sides": bool(sheet.sides),
+        "has_row_beside": len(sheet.beside) > MOST_BESIDE,
+        "width": len(sheet.columns) + (5 if sheet.sides else 4),
+        "position": state.next_position,
+        "letters": LETTERS,
+        "may_call_time": event.is_open and not state.folded.is_over,
+    }
 
 
 def make_undo_form(state: TableState, data: Any = None) -> UndoForm:
@@ -166,17 +182,24 @@ def fill_up(lines: list[Line]) -> list[Line]:
     return [*lines, *make_lines(max(EMPTY_LINES - len(lines), 1))]
 
 
-def list_open(state: TableState, sheet: TypedSheet, lines: list[Line]) -> list[OpenLine]:
-    """Lines that are not saved, with the numbers and dealers of the hands to come."""
+def list_open(state: TableState, sheet: TypedSheet, lines: list[Line], *, start: int = 0) -> list[OpenLine]:
+    """Lines that are not saved, with the numbers and dealers of the hands to come; from the place `start` with inputs.
+
+    Those before it are on the page already: only who deals, and the number, may be others now.
+    """
     after = state.folded.state
     numbered = number_lines(lines, game=state.game, first=after.played + 1, dealer=after.dealer)
-    return [_open_line(state, sheet, line) for line in numbered]
+    return [_open_line(state, sheet, line, has_inputs=place >= start) for place, line in enumerate(numbered)]
 
 
-def list_saved(state: TableState, sheet: TypedSheet) -> list[SavedLine]:
-    """The saved lines in the order of the sheet."""
+def list_saved(state: TableState, sheet: TypedSheet, *, positions: Container[int] | None = None) -> list[SavedLine]:
+    """The saved lines in the order of the sheet; only those of some positions where they are given."""
     rows = {row.position: row for row in state.rows}
-    return [_save_line(state, sheet, step, rows[step.position]) for step in state.folded.steps]
+    return [
+        _save_line(state, sheet, step, rows[step.position])
+        for step in state.folded.steps
+        if positions is None or step.position in positions
+    ]
 
 
 def find_next_table(table: Table) -> dict[str, Any] | None:
@@ -241,7 +264,7 @@ def _group_headings(columns: tuple[Column, ...]) -> Iterator[Heading]:
         yield Heading(title=group, span=len(list(members)))
 
 
-def _open_line(state: TableState, sheet: TypedSheet, line: Line) -> OpenLine:
+def _open_line(state: TableState, sheet: TypedSheet, line: Line, *, has_inputs: bool) -> OpenLine:
     sides = sheet.sides or ("",)
     return OpenLine(
         line=line,
@@ -254,8 +277,9 @@ def _open_line(state: TableState, sheet: TypedSheet, line: Line) -> OpenLine:
                 inputs=tuple(_make_input(line, each.box, column=each) for each in columns),
             )
             for side, columns in zip(sides, sheet.lines, strict=True)
+            if has_inputs
         ),
-        beside=tuple(_make_input(line, box) for box in sheet.beside),
+        beside=tuple(_make_input(line, box) for box in sheet.beside if has_inputs),
     )
 
 
