@@ -185,7 +185,7 @@ def test_killed_with_all_rows_written_but_one(site: KillableSite, make_tables: A
     with transaction.atomic():
         Event.objects.select_for_update(no_key=True).get()
         sender.start()
-        assert wait_until(lambda: count_waiting() == 1)
+        assert wait_until(lambda: count_waiting() == 1), list_sessions()
         site.kill()
     sender.join()
     assert wait_until(lambda: count_others() == 0)  # its session ends when it finds nobody there
@@ -195,7 +195,7 @@ def test_killed_with_all_rows_written_but_one(site: KillableSite, make_tables: A
 def count_waiting() -> int:
     """How many sessions of this database wait for a lock while they update an event."""
     query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    return _ask_postgres(f"{query} AND query LIKE 'UPDATE \"league_event\"%%'")
+    return _ask_postgres(f"{query} AND query LIKE 'UPDATE \"league_event\"%'")
 
 
 def count_others() -> int:
@@ -204,8 +204,17 @@ def count_others() -> int:
     return _ask_postgres(f"{query} AND backend_type = 'client backend'")
 
 
+def list_sessions() -> list[Any]:
+    """What the sessions of this database are at."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+        cursor.execute("SELECT state, wait_event_type, query FROM pg_stat_activity WHERE datname = current_database()")
+        return list(cursor.fetchall())
+
+
 def _ask_postgres(query: str) -> int:
     with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")  # a transaction would see the same picture all along
         cursor.execute(query)
         (count,) = cursor.fetchone()
     return int(count)
