@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from league.web.board import show_board, show_call_to_answer
+from league.web.board import show_board
+from league.web.call_answers import show_call_to_answer
 from league.web.calls import show_call
 from league.web.infractions import show_entry_infractions, show_league_infractions, show_player_infractions
 

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.link_codes import sign_link
-from league.models import Call, DealRecord, Player, Table
+from league.models import Call, Claim, DealRecord, Player, Table
 from league.services.calls import raise_call, withdraw_call
 from league.services.links import make_link
 from league.services.seating import seat_table
@@ -241,3 +241,15 @@ def test_the_event_page_leads_admins_to_the_board_and_counts_the_calls(
     assert f'href="{BOARD}"' in page
     assert "1 call" in page
     assert BOARD not in scorer.get("/events/tuesday/").content.decode()
+
+
+def test_what_the_sides_say_differently_stands_beside_the_call(admin: Client, table: Table) -> None:
+    record(table, {"maker": "N", "tricks": 3})
+    facts = {"maker": "N", "tricks": 2}
+    Claim.objects.create(table=table, position=1, side="EW", facts=facts, key="c", source="link")
+    call = call_admin(table)
+    page = admin.get(f"/events/tuesday/calls/{call.pk}/")
+    ((name, words),) = page.context["differences"]
+    assert name == "Hand 1"
+    assert [who for who, _said in words] == ["without a side", "East–West"]
+    assert "Tricks taken by the makers: 2" in page.content.decode()
