@@ -1,5 +1,6 @@
 /* The phones of two sides at one table. News of the other side takes the place of the page's part with the form, but not
-   while something has been typed or pressed there: the form is shown anew when it has been saved. */
+   while something has been typed or pressed there, be it after the news was asked for: the form is shown anew when it has
+   been saved. */
 "use strict";
 
 document.addEventListener("input", (event) => {
@@ -7,11 +8,15 @@ document.addEventListener("input", (event) => {
   if (form) form.dataset.touched = "";
 });
 
-function isBusy(play) {
+/* Whether this part asks only for news, and somebody is at work in it. */
+function isKept(play) {
+  if (play.id !== "play" || !play.getAttribute("hx-trigger")?.startsWith("table-news")) return false;
   return play.querySelector("form[data-touched], details.drawer[open]") !== null;
 }
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  const play = event.detail.elt;
-  if (play.id === "play" && play.getAttribute("hx-trigger")?.startsWith("table-news") && isBusy(play)) event.preventDefault();
+  if (isKept(event.detail.elt)) event.preventDefault();
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (isKept(event.detail.requestConfig.elt)) event.detail.shouldSwap = false;
 });

@@ -224,7 +224,7 @@ def test_what_the_other_side_entered_is_hidden_until_this_side_has_entered_it(
     assert [side["total"] for side in page.context["sides"]] == [0, 0]
     assert page.context["hand_number"] == 1
     assert page.context["form"]["position"].value() == 1
-    assert "+2" not in text
+    assert 'class="hands' not in text
     assert "sheet.pdf" not in text
     assert not page.context["undo_form"]
     for path in (WORDS, f"{WORDS}?seen=x"):
