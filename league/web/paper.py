@@ -56,6 +56,7 @@ from league.web.paper_page import (
     make_undo_form,
 )
 from league.web.table_page import Notice, TableState, read_table
+from league.web.two_sides import speaks_for_side
 from league.wording import word_reason
 
 MOST_POSITION = 10_000
@@ -85,6 +86,8 @@ def show_paper_event(request: HttpRequest, slug: str) -> HttpResponse:
 def show_paper(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
     """The lines of a table, or what a form on the page asks for."""
     table = get_table(request, slug, round_number, number, right="record")
+    if speaks_for_side(table, find_visitor(request, table)):
+        return SeeOther(reverse("league:table", args=[slug, round_number, number]))
     if request.method == "POST":
         action = ACTIONS.get(request.POST.get("action", "save"))
         if action is None:

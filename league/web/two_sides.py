@@ -37,6 +37,11 @@ def is_two_sided(table: Table) -> bool:
     return table.event.league.entry_way in TWO_SIDED
 
 
+def speaks_for_side(table: Table, visitor: TableVisitor) -> bool:
+    """Whether this is the phone of one side of two: it says hand by hand what was played, on the table's own page."""
+    return visitor.opened is not None and is_two_sided(table)
+
+
 def enters_blind(table: Table, visitor: TableVisitor) -> bool:
     """Whether this visitor says what a hand was before he sees what the other side says.
 
@@ -70,12 +75,13 @@ def make_stamp(table: Table) -> str:
 
 def describe_sides(table: Table, *, visitor: TableVisitor, notice: Any = None) -> dict[str, Any]:
     """What the sides say of each other's hands, for who plays or confirms; to readers only the tag of the result."""
+    by_side = speaks_for_side(table, visitor)
     takes_part = "record" in visitor.rights and is_two_sided(table)
     confirms = "confirm" in visitor.own and not visitor.side
     agreement = read_agreement(table)
     hidden = find_hidden(table, visitor, agreement)
     state = read_table(table, before=hidden)
-    context: dict[str, Any] = {"result_tag": _find_tag(table, state, agreement, visitor)}
+    context: dict[str, Any] = {"result_tag": _find_tag(table, state, agreement, visitor), "by_side": by_side}
     if not takes_part and not (confirms and state.folded.finished):
         return context
     hands = [hand for hand in agreement.hands if hidden is None or hand.position < hidden]

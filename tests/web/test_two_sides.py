@@ -434,3 +434,12 @@ def test_after_the_event_is_closed_nobody_says_anything(confirming: tuple[Client
     press(east, "accept", hand)
     east.post(f"{PAGE}say/1/", {**FOUR, "key": "k", "position": "1"})
     assert not Claim.objects.exists()
+
+
+def test_a_side_does_not_look_round_the_corner_by_the_paper_page(both: tuple[Client, Client], scorer: Client) -> None:
+    north, east = both
+    save(north, FIVE)
+    assert east.get(f"{PAGE}paper/").headers["Location"] == PAGE
+    assert east.post(f"{PAGE}paper/", {"action": "save"}).headers["Location"] == PAGE
+    assert "/paper/" not in east.get(PAGE).content.decode()
+    assert scorer.get(f"{PAGE}paper/").status_code == 200
