@@ -75,13 +75,14 @@ class Hub:
         """Wait until the database has been asked once more."""
         await self._reading_done.wait()
 
-    async def stop(self) -> None:
-        """Send everybody away and end the thread."""
+    def stop(self) -> None:
+        """Send everybody away, close the connection and end the thread."""
         if self._watching is not None:
             self._watching.cancel()
         for channel in self._channels.values():
             channel.close()
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._thread.submit(connection.close)
+        self._thread.shutdown(wait=True)
 
     async def _open(self, key: ChannelKey, token: LiveToken) -> Channel | None:
         try:

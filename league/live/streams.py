@@ -57,8 +57,12 @@ class LiveApplication:
             message = await receive()
             await send({"type": f"{message['type']}.complete"})
             if message["type"] == "lifespan.shutdown":
-                await self._hub.stop()
+                self.stop()
                 return
+
+    def stop(self) -> None:
+        """Send everybody away and let go of the database."""
+        self._hub.stop()
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope["path"]
