@@ -44,7 +44,7 @@ class LiveBox {
     this.heardAt = performance.now();
     const source = new EventSource(`${address}?stamp=${this.root.dataset.stamp}`);
     this.source = source;
-    source.addEventListener("open", () => { this.isOpen = true; });
+    source.addEventListener("open", () => { this.isOpen = true; this.box.toggleAttribute("data-listening", true); });
     source.addEventListener("now", (event) => this.hear(Number(event.data)));
     source.addEventListener("parts", (event) => { this.hear(); this.take(JSON.parse(event.data)); });
     source.addEventListener("end", () => { this.failures = 0; this.close(); this.retry(); });
@@ -76,6 +76,7 @@ class LiveBox {
     this.source?.close();
     this.source = null;
     this.isOpen = false;
+    this.box.toggleAttribute("data-listening", false);
   }
 
   retry() {

@@ -14,7 +14,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from config.network import find_free_port
@@ -51,7 +51,7 @@ def tables(account: User) -> list[Table]:
 
 
 @pytest.fixture
-def live_process(live_server: LiveServer, settings: SettingsWrapper) -> Iterator[subprocess.Popen[bytes]]:
+def live_process(live_server: LiveServer, settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
     """The live process on the database of the tests, and pages that listen to it."""
     port = find_free_port()
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": describe_test_database()}
@@ -84,7 +84,7 @@ def count_polls(page: Page) -> list[str]:
 
 
 def wait_for_stream(page: Page) -> None:
-    page.wait_for_function("[...boxes.values()].every((box) => box.isOpen)")
+    expect(page.locator("[data-live]:not([data-listening])")).to_have_count(0, timeout=15_000)
 
 
 def test_without_a_stream_the_page_asks_and_shows_what_was_saved(phone: Page, tables: list[Table]) -> None:
@@ -141,6 +141,8 @@ def test_what_an_admin_is_typing_and_his_focus_stay(
     if streamed:
         request.getfixturevalue("live_process")
     signed_in_phone.goto(EVENT)
+    if streamed:
+        wait_for_stream(signed_in_phone)
     minutes = signed_in_phone.get_by_label("Minutes")
     minutes.fill("45")
     record(tables[0], 1)
@@ -186,6 +188,7 @@ def test_a_pause_reaches_the_phone_of_a_scorer_while_a_hand_is_typed(
 ) -> None:
     start_clock(tables[0].round, minutes=20, by=None, source="web")
     signed_in_phone.goto(f"{EVENT}round/1/table/1/")
+    wait_for_stream(signed_in_phone)
     signed_in_phone.locator("[name=maker][value=N]").check(force=True)
     pause_clock(tables[0].round, by=None, source="web")
     expect(signed_in_phone.locator("#clock")).to_contain_text("stands still")
