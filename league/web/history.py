@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from league.access import list_rights
@@ -60,6 +61,7 @@ class Reader(Struct, frozen=True, kw_only=True):
         return self.hidden_from is not None and position >= self.hidden_from
 
 
+@require_safe
 def show_table_history(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
     """Everything that was done at a table."""
     table = get_table(request, slug, round_number, number)
@@ -75,6 +77,7 @@ def show_table_history(request: HttpRequest, slug: str, round_number: int, numbe
     return _show(request, rows, reader, context)
 
 
+@require_safe
 def show_event_history(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that was done in an event."""
     event = get_event(request, slug)

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from league.models import Event, League, Player, Season, Seat
 from league.selectors.infractions import RULING, Offence, ToldOffence, count_kinds, list_offences, tell_offences
@@ -21,6 +22,7 @@ from scoring.penalties import INFRACTIONS
 ROWS_A_PAGE = 50
 
 
+@require_safe
 def show_league_infractions(request: HttpRequest, slug: str) -> HttpResponse:
     """Every infraction and ruling of a league."""
     league = get_league(request, slug, right="record")
@@ -29,6 +31,7 @@ def show_league_infractions(request: HttpRequest, slug: str) -> HttpResponse:
     return _render(request, league, offences, season=season, crumbs=[("", _("Infractions"))], title=_("Infractions"))
 
 
+@require_safe
 def show_player_infractions(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A player's infractions, and the rulings against the sides that the player sat on."""
     league = get_league(request, slug, right="record")
@@ -40,6 +43,7 @@ def show_player_infractions(request: HttpRequest, slug: str, number: int) -> Htt
     return _render(request, league, offences, season=season, crumbs=crumbs, title=title)
 
 
+@require_safe
 def show_entry_infractions(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The infractions of a pair or a player in one event, and the rulings against them."""
     event = get_event(request, slug, right="record")

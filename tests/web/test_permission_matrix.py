@@ -32,7 +32,7 @@ API_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 API_ROOT = "api/v1/"
 PLACES = ("public", "private")
 #: Names in addresses and forms that belong to a league or event that stands before them.
-BELONGING = ("player", "call", "job", "table", "member", "invitation")
+BELONGING = ("player", "entry", "call", "job", "table", "member", "invitation")
 
 
 @pytest.fixture(scope="module")
@@ -213,7 +213,7 @@ def test_reading_by_the_api(pattern: str, world: World) -> None:
             assert answer.status in (401, 405), what
             continue
         refusals = expect(resource.read, visitor, place, is_at_table=False)
-        check_api(answer, refusals, visitor=visitor, is_change=False, what=what)
+        check_api(answer, refusals, visitor=visitor, is_change=resource.asks_who, what=what)
 
 
 @pytest.mark.parametrize("pattern", [pattern for pattern in API if API[pattern].read != "nowhere"])
@@ -240,7 +240,7 @@ def test_what_is_for_phones_at_the_table_only(pattern: str, world: World) -> Non
         place: Place = getattr(world, where)
         answer = world.ask(visitor, method, page.path.format(**place.names))
         may_see = "see" in find_rights(visitor, place, is_at_table=True)
-        refusals = None if visitor == "link" else {403 if may_see else 404}
+        refusals = None if visitor == page.read else {403 if may_see else 404}
         check(answer, refusals, odd=(), what=(method, page.path, visitor, where, answer.status))
 
 

@@ -77,6 +77,10 @@ PAGES: Mapping[str, Page] = {
     f"{OF_LEAGUE}seasons/new/": Page(path=f"{LEAGUE}seasons/new/", read="set_up", write={"": "set_up"}),
     f"{OF_LEAGUE}events/new/": Page(path=f"{LEAGUE}events/new/", read="set_up", write={"": "set_up"}),
     f"{OF_LEAGUE}log/": Page(path=f"{LEAGUE}log/", read="set_up"),
+    f"{OF_LEAGUE}infractions/": Page(path=f"{LEAGUE}infractions/", read="record"),
+    f"{OF_LEAGUE}players/<int:number>/infractions/": Page(
+        path=f"{LEAGUE}players/{{player}}/infractions/", read="record"
+    ),
     f"{OF_LEAGUE}members/": Page(
         path=f"{LEAGUE}members/",
         read="invite",
@@ -97,6 +101,8 @@ PAGES: Mapping[str, Page] = {
     ),
     f"{OF_EVENT}board/": Page(path=f"{EVENT}board/", read="rule"),
     f"{OF_EVENT}calls/<int:number>/": Page(path=f"{EVENT}calls/{{call}}/", read="rule", write={"": "rule"}),
+    f"{OF_EVENT}entries/<int:number>/infractions/": Page(path=f"{EVENT}entries/{{entry}}/infractions/", read="record"),
+    f"{OF_EVENT}history/": Page(path=f"{EVENT}history/"),
     f"{OF_EVENT}paper/": Page(path=f"{EVENT}paper/", read="record"),
     f"{OF_EVENT}projector/": Page(path=f"{EVENT}projector/"),
     f"{OF_EVENT}live/<slug:view>/": Page(path=f"{EVENT}live/event/"),
@@ -139,6 +145,17 @@ PAGES: Mapping[str, Page] = {
         path=f"{TABLE}paper/",
         read="record",
         write={"save": "record", "undo": "record", "ruling": "rule", "time": "record", "go-on": "record"},
+    ),
+    f"{OF_TABLE}history/": Page(path=f"{TABLE}history/"),
+    f"{OF_TABLE}hands/<int:position>/": Page(
+        path=f"{TABLE}hands/{{position}}/", read="correct", write={"save": "correct", "preview": "correct"}
+    ),
+    f"{OF_TABLE}hands/<int:position>/before/": Page(
+        path=f"{TABLE}hands/{{position}}/before/", read="correct", write={"save": "correct", "preview": "correct"}
+    ),
+    f"{OF_TABLE}words/": Page(
+        path=f"{TABLE}words/", read="record",
+        write={"accept": "confirm", "accept-all": "confirm", "confirm": "confirm"},
     ),
     f"{OF_TABLE}live/": Page(path=f"{TABLE}live/"),
     f"{OF_TABLE}clock/": Page(path=f"{TABLE}clock/", is_part=True),
@@ -203,6 +220,8 @@ PAGES: Mapping[str, Page] = {
 #: Pages that a phone with the table's link may use, and nobody else: not even who may do all in the league.
 FOR_LINKS: Mapping[str, Page] = {
     f"{OF_TABLE}side/": Page(path=f"{TABLE}side/", read="link", write={"": "link"}),
+    # Only in leagues in which both sides enter, and for a phone that has chosen a side: in this world nobody.
+    f"{OF_TABLE}say/<int:position>/": Page(path=f"{TABLE}say/{{position}}/", read="side", write={"": "side"}),
 }
 
 MARCH = {"maker": "N", "tricks": 5}
@@ -217,11 +236,12 @@ class Operation(Struct, frozen=True, kw_only=True):
 
 
 class Resource(Struct, frozen=True, kw_only=True):
-    """An address of the API. `read` is "" where it cannot be read."""
+    """An address of the API. `read` is "" where it cannot be read; `asks_who` is read by nobody without a name."""
 
     path: str
     read: str = "see"
     write: Mapping[str, tuple[Operation, ...]] = {}
+    asks_who: bool = False
 
 
 def post(*operations: Operation) -> Mapping[str, tuple[Operation, ...]]:
@@ -247,6 +267,13 @@ API: Mapping[str, Resource] = {
     "events/<slug:slug>/": Resource(path="events/{event}/"),
     "events/<slug:slug>/standings/": Resource(path="events/{event}/standings/"),
     "events/<slug:slug>/tables/": Resource(path="events/{event}/tables/"),
+    "events/<slug:slug>/calls/": Resource(path="events/{event}/calls/", read="rule", asks_who=True),
+    "calls/<int:number>/answer/": Resource(
+        path="calls/{call}/answer/", read="", write=post(Operation(right="rule", body={"answer": "Go on"}))
+    ),
+    "tables/<int:number>/calls/": Resource(
+        path="tables/{table}/calls/", read="", write=post(Operation(right="call", body={"text": "A word"}))
+    ),
     "tables/<int:number>/": Resource(path="tables/{table}/"),
     "tables/<int:number>/deals/": Resource(
         path="tables/{table}/deals/",

@@ -132,6 +132,7 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
         "number": 1,
         "table": tables[0].pk,
         "player": players[0].pk,
+        "entry": players[0].entries.get().pk,
         "job": job.pk,
         "position": 1,
         "call": raised.call.pk,
