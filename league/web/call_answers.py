@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from league.models import Call
 from league.models.record import Source
@@ -38,6 +39,7 @@ from league.wording import join_names, join_totals, name_side, word_reason
 LAST_HANDS = 6
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 def show_call_to_answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One call with its table's last hands, and the form that answers it."""
     event = get_event(request, slug, right="rule")

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from league.models import Call, Table
@@ -56,6 +57,7 @@ class CallForm(forms.Form):
         return ": ".join(part for part in (reason, self.cleaned_data["text"].strip()) if part)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def show_call(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
     """Whether the admin is called to a table; `action` calls, or withdraws the call.
