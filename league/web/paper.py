@@ -35,6 +35,7 @@ from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
 from league.web.conflicts import word_closed, word_ended, word_key_reused, word_position_taken
 from league.web.forms import add_faults
 from league.web.lookup import Writer, find_visitor, get_actor, get_event, get_table, get_writer
+from league.web.opened_links import find_table_url
 from league.web.paper_lines import (
     Line,
     UnreadableLineError,
@@ -87,7 +88,7 @@ def show_paper(request: HttpRequest, slug: str, round_number: int, number: int) 
     """The lines of a table, or what a form on the page asks for."""
     table = get_table(request, slug, round_number, number, right="record")
     if speaks_for_side(table, find_visitor(request, table)):
-        return SeeOther(reverse("league:table", args=[slug, round_number, number]))
+        return SeeOther(find_table_url(table))
     if request.method == "POST":
         action = ACTIONS.get(request.POST.get("action", "save"))
         if action is None:
