@@ -23,7 +23,7 @@ from league.selectors.tables import TableScore, list_tables
 from league.services.audit import write_audit
 from league.services.claims import confirm_result
 from league.services.faults import RefusedError
-from league.services.locking import lock_event, lock_event_and_tables
+from league.services.locking import lock_event_and_tables
 from league.services.results import move_revision
 from rules.game import fill
 from scoring.values import check_text
@@ -82,7 +82,7 @@ def publish_event(
 def finalise_event(event: Event, *, by: User | None, source: str) -> bool:
     """End the correction window now. Says whether anything was done. Raises RefusedError for unpublished results."""
     with transaction.atomic():
-        lock_event(event)
+        lock_event_and_tables(event)
         if event.published_at is None:
             raise RefusedError({"": [_("These results are not published: publish them first.")]})
         if event.stage == Stage.FINAL:

@@ -15,7 +15,9 @@ from league.models.event import Stage
 from league.services.recording import record_deal
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_league
+from league.services.stages import publish_event, reopen_results
 from tests.browser.conftest import log_in, open_phone
+from tests.browser.test_accessibility import check_page
 
 EVENT = "/events/tuesday/"
 
@@ -78,3 +80,12 @@ def test_publishing_needs_no_scripts(phone_without_scripts: Page, evening: Event
     page.get_by_role("button", name="Make them final now").tap()
     expect(page.get_by_text("Final since")).to_be_visible()
     assert Event.objects.get().stage == Stage.FINAL
+
+
+def test_every_form_of_the_page_can_be_read_and_pressed(signed_in_phone: Page, evening: Event, account: User) -> None:
+    check_page(signed_in_phone, f"{EVENT}results/")
+    publish_event(evening, window=30, force_unconfirmed=True, by=account, source="web")
+    check_page(signed_in_phone, f"{EVENT}results/")
+    check_page(signed_in_phone, EVENT)
+    reopen_results(evening, reason="A very long reason " * 20, by=account, source="web")
+    check_page(signed_in_phone, EVENT)

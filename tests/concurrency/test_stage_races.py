@@ -10,8 +10,9 @@ import pytest
 
 from league.models import AuditRow, DealRecord, Event, Table
 from league.models.event import Stage
+from league.services.corrections import Corrected, correct_sheet
 from league.services.editing import close_event
-from league.services.faults import RefusedError, TableClosedError
+from league.services.faults import RefusedError, ResultsFinalError, TableClosedError
 from league.services.recording import Recorded, record_deal
 from league.services.seating import seat_table
 from league.services.setup import create_event
@@ -94,6 +95,23 @@ def test_opening_again_and_making_final_at_once_leaves_them_open(tables: list[Ta
         assert read(event).stage == Stage.CLOSED
         stage = AuditRow.objects.get(event=event, action="results_reopened").detail["stage"]
         assert stage == ("final" if finalised is True else "published")
+
+
+def test_a_correction_is_in_before_the_results_are_final_or_refused_after(tables: list[Table], race: Race) -> None:
+    for number in TRIES:
+        event, played, _fresh = make_evening(tables, number)
+        publish_event(event, window=30, **WHO)
+        facts = {"maker": "N", "tricks": 5, "alone": True}
+        corrected, finalised = race(
+            partial(correct_sheet, played, {5: facts}, seen=5, key="late", reason="alone", **WHO),
+            partial(finalise_event, read(event), **WHO),
+        )
+        assert finalised is True, finalised
+        final = AuditRow.objects.get(event=event, action="results_final").pk
+        if isinstance(corrected, Corrected):
+            assert AuditRow.objects.get(table=played, action="sheet_corrected").pk < final
+        else:
+            assert isinstance(corrected, ResultsFinalError), corrected
 
 
 def test_a_table_is_opened_before_publishing_or_refused_after(tables: list[Table], race: Race) -> None:
