@@ -8,6 +8,7 @@ window.oddtrick = window.oddtrick ?? {};
   const queue = document.getElementById("queue");
   if (!queue || !window.indexedDB) return;
   const { store, forms } = oddtrick;
+  const panel = document.getElementById("waiting");
   const table = queue.dataset.table;
   const words = document.getElementById("queue-words").content;
   const HELD_MS = 10 * 60_000;
@@ -16,17 +17,23 @@ window.oddtrick = window.oddtrick ?? {};
   let entries = [];
   let editing = null;
   let network = "";
+  let listed = "";
 
   const say = (name, value = "") => words.querySelector(`[data-word="${name}"]`)?.textContent.trim().replace("#", value) ?? "";
   const getPlay = () => document.getElementById("play");
   const getForm = () => document.getElementById("entry");
   const findEffect = (entry) => EFFECTS[entry.action] ?? 0;
-  const readTime = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const readTime = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
   const sender = oddtrick.makeSender({
     table,
     readWriter: () => queue.dataset.writer,
-    onState: (state) => { network = state; show(); },
+    onState: (state) => {
+      if (state === "stopped") tell("");
+      if (state === "empty" && network === "sending") tell(say("all-sent"));
+      network = state;
+      show();
+    },
     onPage: showPage,
     onSettled: (entry, told) => tell(`${entry.label}: ${told.title} ${told.text}`),
     sayBlocked: (status) => say(status === 0 ? "other-writer" : "blocked"),
@@ -52,7 +59,8 @@ window.oddtrick = window.oddtrick ?? {};
 
   function makeEntry(form, data, state) {
     const action = data.get("action") || "save";
-    const entry = { table, action, state, at: Date.now(), writer: queue.dataset.writer, told: null, heldUntil: 0 };
+    const title = document.querySelector("h1")?.textContent.trim() ?? "";
+    const entry = { table, title, action, state, at: Date.now(), writer: queue.dataset.writer, told: null, heldUntil: 0 };
     const isHand = form.id === "entry";
     const key = data.get("key") || forms.makeKey();
     // Its own live request may be among those that are written down.
@@ -244,8 +252,8 @@ window.oddtrick = window.oddtrick ?? {};
     sender.send({ isForced: true });
   }
 
-  queue.addEventListener("click", async (event) => {
-    const button = event.target.closest("button");
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-do]");
     if (!button) return;
     const entry = entries.find((other) => String(other.id) === button.closest("[data-id]")?.dataset.id);
     const acts = { edit, drop, mine: sendAsMine, send: () => sender.send({ isForced: true }) };
@@ -267,7 +275,8 @@ window.oddtrick = window.oddtrick ?? {};
     const begun = form && forms.isTouched(form) ? forms.read(new FormData(form)) : null;
     const focused = document.activeElement?.closest("#play") ? document.activeElement.id : "";
     const fresh = document.importNode(play, true);
-    fresh.removeAttribute("hx-trigger");
+    // What the site says about a hand stands at that hand, in the list.
+    fresh.querySelector(".stack > .note[role]")?.remove();
     getPlay().replaceWith(fresh);
     window.htmx?.process(fresh);
     if (begun && getForm()) forms.fill(getForm(), begun);
@@ -289,16 +298,32 @@ window.oddtrick = window.oddtrick ?? {};
 
   function showList() {
     const shown = entries.filter((entry) => !store.isLive(entry));
-    queue.querySelector("[data-waiting]").hidden = !shown.length;
+    panel.hidden = !shown.length;
     const [first] = shown;
-    const state = !first ? "" : first.state === "stopped" || first.state === "blocked" ? say("state-stopped", first.label)
+    const isStopped = first?.state === "stopped" || first?.state === "blocked";
+    place(isStopped);
+    const state = !first ? "" : isStopped ? say("state-stopped", first.label)
       : network === "sending" ? say("state-sending") : say("state-waiting");
-    const line = queue.querySelector("[data-state]");
+    const line = panel.querySelector("[data-state]");
     if (line.textContent !== state) line.textContent = state;
-    queue.querySelector("[data-entries]").replaceChildren(...shown.map(makeItem));
+    const content = JSON.stringify([shown, editing?.id, Boolean(getForm())]);
+    if (content !== listed) {
+      // A list that is made anew takes the keys under somebody's finger with it: only when it says something else.
+      listed = content;
+      const pressed = panel.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+      panel.querySelector("[data-entries]").replaceChildren(...shown.map(makeItem));
+      if (pressed) [...panel.querySelectorAll("button")].find((button) => button.getAttribute("aria-label") === pressed)?.focus();
+    }
     const bar = queue.querySelector("[data-editing]");
     bar.hidden = !editing;
     if (editing) bar.querySelector("span").textContent = say(editing.told?.status === 409 ? "editing-taken" : "editing", editing.label);
+  }
+
+  /* Below the table while all is well, above it while somebody has to look. */
+  function place(isAbove) {
+    if (isAbove === queue.contains(panel)) return;
+    if (isAbove) queue.append(panel);
+    else document.querySelector("[data-kept]").before(panel);
   }
 
   function makeItem(entry) {

@@ -8,6 +8,9 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
   const me = forms.makeKey();
   const ANSWER_MS = 15_000;
   const LONGEST_PAUSE_MS = 30_000;
+  // A tab that is gone must not keep the others waiting; one that sends renews its turn.
+  const TURN_MS = 5_000;
+  const RENEWAL_MS = 1_500;
   let isRunning = false;
   let isAskedAgain = false;
   let failures = 0;
@@ -76,6 +79,7 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
     }
     if ([401, 403, 404, 410].includes(answer.status)) {
       await mark(entry, { state: "blocked", told: { status: answer.status, title: sayBlocked(answer.status), text: "" } });
+      onState("stopped");
       return false;
     }
     const told = readTold(answer);
@@ -85,6 +89,7 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
       onSettled(entry, told);
     } else {
       await mark(entry, { state: "stopped", told });
+      onState("stopped");
     }
     if (answer.play) await onPage(answer.play);
     return Boolean(told.isGood);
@@ -96,7 +101,8 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
   }
 
   async function sendAll(isForced) {
-    if (!(await store.lease(table, me, 2 * ANSWER_MS))) return later(1500);
+    if (!(await store.lease(table, me, TURN_MS))) return later(RENEWAL_MS);
+    const renewal = setInterval(() => store.lease(table, me, TURN_MS), RENEWAL_MS);
     try {
       for (;;) {
         const [first] = await store.list(table);
@@ -110,9 +116,11 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
         }
         onState("sending");
         if (!(await settle(first, await post(first)))) return;
-        if (!(await store.lease(table, me, 2 * ANSWER_MS))) return later(1500);
+        // A page that was frozen in between may have lost its turn.
+        if (!(await store.lease(table, me, TURN_MS))) return later(RENEWAL_MS);
       }
     } finally {
+      clearInterval(renewal);
       await store.release(table, me);
     }
   }
@@ -135,6 +143,9 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
       isRunning = false;
     }
   }
+
+  // Best effort: what does not get through here ends by itself in a few seconds.
+  window.addEventListener("pagehide", () => { store.release(table, me).catch(() => {}); });
 
   return { send };
 };

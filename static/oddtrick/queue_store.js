@@ -1,7 +1,7 @@
 /* Hands that wait on this phone, in IndexedDB: they outlive a reload, sleep, and the end of the browser.
 
-   An entry: {id, table, key, position, action, fields, label, words, writer, state, told, at, heldUntil}. `table` is the
-   address of the table's page, `fields` are pairs of name and value as the form sends them, `writer` is who entered it.
+   An entry: {id, table, title, key, position, action, fields, label, words, writer, state, told, at, heldUntil}. `table`
+   and `title` are the address and title of the table's page, `fields` are pairs of name and value as the form sends them, `writer` is who entered it.
    state: sending (its live request is under way), waiting, blocked (the site does not know this phone any more) or
    stopped (the site refused it, and somebody has to look). Order is the order of the ids. */
 "use strict";
@@ -74,12 +74,13 @@ oddtrick.store = (() => {
       hands.index("table").getAll(table).onsuccess = (event) => give(event.target.result);
     }),
 
-    /* How many entries wait, by table. */
+    /* By table: how many entries wait, and the title of its page. */
     count: () => transact("hands", "readonly", (hands, give) => {
       hands.getAll().onsuccess = (event) => {
         const counts = new Map();
         for (const entry of event.target.result) {
-          if (!isLive(entry)) counts.set(entry.table, (counts.get(entry.table) ?? 0) + 1);
+          const before = counts.get(entry.table)?.count ?? 0;
+          if (!isLive(entry)) counts.set(entry.table, { count: before + 1, title: entry.title });
         }
         give(counts);
       };

@@ -9,11 +9,11 @@
 
   async function show() {
     const counts = await store.count();
-    const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const total = [...counts.values()].reduce((sum, { count }) => sum + count, 0);
     sign.hidden = total === 0;
     if (sign.querySelector("b").textContent !== String(total)) sign.querySelector("b").textContent = total;
     const here = counts.has(location.pathname) ? location.pathname : [...counts.keys()][0];
-    sign.querySelector("a").href = here === location.pathname ? "#queue" : here ?? "";
+    sign.querySelector("a").href = here === location.pathname ? "#waiting" : here ?? "";
     await listTables(counts);
   }
 
@@ -26,14 +26,14 @@
     const items = [];
     for (const address of addresses) {
       const copy = await cache?.match(address);
-      const title = copy ? new DOMParser().parseFromString(await copy.text(), "text/html").querySelector("h1")?.textContent : null;
+      const title = copy ? new DOMParser().parseFromString(await copy.text(), "text/html").querySelector("h1")?.textContent : "";
       const item = document.createElement("li");
       const link = document.createElement("a");
       link.href = address;
       const name = document.createElement("span");
       name.className = "title";
-      name.textContent = title ?? address;
-      link.append(name, counts.has(address) ? String(counts.get(address)) : "");
+      name.textContent = title || counts.get(address)?.title || address;
+      link.append(name, String(counts.get(address)?.count ?? ""));
       item.append(link);
       items.push(item);
     }
