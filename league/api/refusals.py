@@ -35,6 +35,7 @@ from league.services.faults import (
     ResultsFinalError,
     SheetChangedError,
     TableClosedError,
+    WordReusedError,
 )
 from league.services.incoming import FileFault
 from rules.game import Violation, fill
@@ -126,6 +127,12 @@ def _describe_changed(error: SheetChangedError) -> Refusal:
             "when": date_format(localtime(newest.recorded_at), "SHORT_DATETIME_FORMAT"),
         }
     return Refusal(status=409, faults=[write_fault(field="seen", code="sheet_changed", message=message)])
+
+
+@describe.register
+def _describe_word_reused(error: WordReusedError) -> Refusal:
+    message = _("This key has already stored another word on a hand: make a new key for each.")
+    return Refusal(status=409, faults=[write_fault(field=KEY_HEADER, code="key_reused", message=message)])
 
 
 @describe.register

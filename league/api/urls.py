@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path, re_path
 
 import league.api.openapi  # noqa: F401 - describes to drf-spectacular what it cannot see
 from league.api.views.calls import AnswerView, CallListView, RaiseCallView
+from league.api.views.claims import ClaimListView, ConfirmView
 from league.api.views.corrections import CorrectionPreviewView, CorrectionView, HistoryView
 from league.api.views.documentation import DocumentationView, SchemaView, UnknownAddressView
 from league.api.views.events import EventListView, EventView, StandingsView, TableListView
@@ -34,6 +35,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<int:number>/deals/<int:position>/undo/", UndoView.as_view(), name="undo"),
     path("tables/<int:number>/corrections/", CorrectionView.as_view(), name="corrections"),
     path("tables/<int:number>/corrections/preview/", CorrectionPreviewView.as_view(), name="correction-preview"),
+    path("tables/<int:number>/claims/", ClaimListView.as_view(), name="claims"),
+    path("tables/<int:number>/confirm/", ConfirmView.as_view(), name="confirm"),
     path("tables/<int:number>/history/", HistoryView.as_view(), name="history"),
     path("tables/<int:number>/sheet/", SheetView.as_view(), name="sheet"),
     path("games/", GameListView.as_view(), name="games"),

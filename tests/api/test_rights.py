@@ -22,6 +22,7 @@ READS = (
     "tables/{table}/",
     "tables/{table}/sheet/",
     "tables/{table}/history/",
+    "tables/{table}/claims/",
 )
 #: address -> body; each is a change that a scorer may make.
 WRITES: dict[str, dict[str, Any]] = {
@@ -41,8 +42,10 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "tables/{table}/corrections/preview/": {"changes": {"1": RULING}},
     "tables/{table}/sheet/": {"game": "land-grant-euchre", "deals": [RULING]},
 }
-#: Tried in tests/api/test_calls.py: what only who may rule gets to see, and a call that has to be there first.
-FOR_ADMINS = {"/api/v1/events/{slug}/calls/", "/api/v1/calls/{number}/answer/"}
+#: Tried in tests/api/test_calls.py and test_claims.py: what only an admin gets to see and does.
+FOR_ADMINS = {
+    "/api/v1/events/{slug}/calls/", "/api/v1/calls/{number}/answer/", "/api/v1/tables/{number}/confirm/"
+}  # fmt: skip
 
 #: Neither of these is an object of a league.
 OPEN_TO_ALL = {"/api/v1/games/", "/api/v1/score", "/api/v1/token/", "/api/v1/leagues/", "/api/v1/events/"}

@@ -55,6 +55,8 @@ PAGES = (
     "/events/tuesday/round/1/table/2/hands/1/before/",
     "/events/tuesday/round/1/table/2/history/",
     "/events/tuesday/history/",
+    "/events/tuesday/links/",
+    "/open/",
     "/games/",
     "/games/land-grant-euchre/?event=tuesday",
     "/games/grand/",
