@@ -211,9 +211,9 @@ def test_only_admins_are_shown_the_way_to_the_results(admin: Client, scorer: Cli
 
 
 def test_a_window_that_ends_is_news_without_a_change(played: Table) -> None:
-    """The page asks with the stage that it shows: the revision stays the same when a window ends."""
+    """The revision stays the same when a window ends; the page is new all the same."""
     publish_event(played.event, window=30, force_unconfirmed=True, by=None, source="web")
-    url = f"{EVENT}?revision={read().revision}&stage=published"
+    url = f"{EVENT}?revision={read().revision}"
     assert Client().get(url, headers=HTMX).status_code == 204
     over = timezone.now() - datetime.timedelta(seconds=1)
     Event.objects.update(published_at=over, final_at=over)
