@@ -23,10 +23,14 @@ from league.web.clock import describe_newest_clock
 from league.web.live import describe_stream, read_stamp
 from league.web.lookup import get_event
 from league.web.opened_links import find_table_url
+from league.web.two_sides import list_differences
 from league.wording import join_names, join_totals
 
 #: How often the board asks for news, in seconds.
 POLL_SECONDS = 2
+
+#: Whoever sees the board may also decide between two sides.
+RIGHTS_OF_BOARD = frozenset({"see", "rule", "confirm"})
 
 #: A table at which nothing has been entered for so long is pointed out.
 SILENT_MINUTES = 15
@@ -60,6 +64,7 @@ def describe_board(event: Event) -> dict[str, Any]:
         "round_clock": describe_newest_clock(event),
         "open_calls": [_describe_call(call, scores, now=now) for call in list_open_calls(event)],
         "ended_calls": [_describe_call(call, scores, now=now) for call in list_ended_calls(event)],
+        "differences": list_differences([score.table for score in scores.values()], rights=RIGHTS_OF_BOARD),
         "tables": [
             _describe_table(score, last.get(score.table.pk), now=now, is_open=event.is_open)
             for score in scores.values()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import Max
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from league.models import Table
 from league.models.people import TWO_SIDED, EntryWay
 from league.models.record import Source
-from league.selectors.agreement import HandAgreement, HandState, TableAgreement, Word, read_agreement
+from league.selectors.agreement import HandAgreement, HandState, TableAgreement, Word, list_agreements, read_agreement
 from league.selectors.sheets import build_sheet, list_facts
 from league.web.hand_rows import HandRow, make_row, word_entry
 from league.web.lookup import TableVisitor, find_visitor
@@ -92,7 +92,7 @@ def describe_sides(table: Table, *, visitor: TableVisitor, notice: Any = None) -
         "takes_part": takes_part,
         "table_url": find_table_url(table),
         "words_url": find_table_url(table, page="table-words"),
-        "stamp": make_stamp(table),
+        "words_stamp": make_stamp(table),
         "seen": agreement.newest,
         "awaiting": [_describe_hand(rows[hand.position], hand) for hand in awaiting],
         "differences": [
@@ -110,6 +110,23 @@ def describe_sides(table: Table, *, visitor: TableVisitor, notice: Any = None) -
         "may_call": "call" in visitor.rights,
         "call_url": find_table_url(table, page="call"),
     }
+
+
+def list_differences(tables: Sequence[Table], *, rights: frozenset[str]) -> list[dict[str, Any]]:
+    """The tables of one event at which two sides differ, each with its hands side by side, for an admin's board."""
+    if not tables or not is_two_sided(tables[0]):
+        return []
+    admin = TableVisitor(rights=rights, own=rights)
+    found = []
+    agreements = list_agreements([table for table in tables if table.confirmed_at is None])
+    for table in tables:
+        hands = agreements[table.pk].list_hands(HandState.DIFFERS) if table.pk in agreements else ()
+        if hands:
+            state = read_table(table)
+            rows = {row.position: row for row in state.rows}
+            shown = [_describe_difference(state, rows[hand.position], hand, admin) for hand in hands]
+            found.append({"table": table, "words_url": find_table_url(table, page="table-words"), "hands": shown})
+    return found
 
 
 def name_row(row: HandRow) -> str:

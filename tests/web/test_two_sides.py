@@ -327,7 +327,7 @@ def test_three_sides_each_with_a_phone(league: League, players: list[Player]) ->
 
 def test_the_sides_are_told_news_and_nothing_where_there_is_none(confirming: tuple[Client, Client]) -> None:
     north, east = confirming
-    stamp = see(east)["stamp"]
+    stamp = see(east)["words_stamp"]
     assert east.get(f"{WORDS}?seen={stamp}", headers=HTMX).status_code == 204
     save(north, FIVE)
     news = east.get(f"{WORDS}?seen={stamp}", headers=HTMX)
@@ -443,3 +443,24 @@ def test_a_side_does_not_look_round_the_corner_by_the_paper_page(both: tuple[Cli
     assert east.post(f"{PAGE}paper/", {"action": "save"}).headers["Location"] == PAGE
     assert "/paper/" not in east.get(PAGE).content.decode()
     assert scorer.get(f"{PAGE}paper/").status_code == 200
+
+
+def test_a_difference_stands_on_the_admins_board_and_is_decided_there(
+    confirming: tuple[Client, Client], table: Table, admin: Client
+) -> None:
+    north, east = confirming
+    board = "/events/tuesday/board/"
+    save(north, FIVE)
+    assert "they differ" not in admin.get(board).content.decode()
+    east.post(f"{PAGE}say/1/", {**FOUR, "key": "k", "position": "1"})
+    page = admin.get(board)
+    text = page.content.decode()
+    assert "they differ" in text
+    assert "Ann &amp; Cyd" in text
+    assert text.count("This is right") == 2
+    (each,) = page.context["differences"]
+    (hand,) = each["hands"]
+    press(admin, "accept", {**hand, **hand["versions"][1]})
+    assert state_of(table) == HandState.AGREED
+    assert table.seats.get(seat="N").result.points == 1
+    assert not admin.get(board).context["differences"]
