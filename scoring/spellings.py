@@ -14,13 +14,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules.cards import SUIT_SIGNS
-
 #: What marks a box that is only marked or not, and what says that it is not.
 MARKS = frozenset({"x", "х", "×", "+", "*", "1", "v", "y", "/", "✓", "✔"})
 NO_MARKS = frozenset({"-", "0"})
 
-_HOLLOW = dict(zip("CDHS", "♧♢♡♤", strict=True))
 _SELECTORS = re.compile("[\ufe0e\ufe0f]")
 _DASHES = re.compile("[−–—‐‑]")
 _LATIN, _CYRILLIC = "abekmhopctx", "авекмнорстх"
@@ -82,8 +79,6 @@ def _list_own(option: Option) -> Iterator[str]:
         yield from MARKS
     elif not isinstance(option.value, bool):
         yield str(option.value)
-        yield SUIT_SIGNS.get(str(option.value), "")
-        yield _HOLLOW.get(str(option.value), "")
 
 
 def _list_initials(options: tuple[Option, ...]) -> Iterator[tuple[str, Option]]:

@@ -15,6 +15,9 @@ from scoring.declared import Field, find_field, list_fields
 from scoring.spellings import Option
 from scoring.typed_line import Box, Part
 
+#: The signs of the suits as some keyboards have them, in the order of SUIT_SIGNS.
+HOLLOW_SIGNS = "♧♢♡♤"
+
 
 def mark_flag(name: str, *, letter: str = "") -> Box:
     """A box that is only marked or not."""
@@ -54,8 +57,8 @@ def pick_value(name: str, letters: Iterable[tuple[str, Any]]) -> Box:
 def list_suits(name: str) -> tuple[Option, ...]:
     """The suits: their signs, their letters, and the first letter of their names in the reader's language."""
     return tuple(
-        Option(letter=code, name=name, value=code, also=(sign, gettext(SUIT_NAMES[code])[:1]))
-        for code, sign in SUIT_SIGNS.items()
+        Option(letter=code, name=name, value=code, also=(sign, hollow, gettext(SUIT_NAMES[code])[:1]))
+        for (code, sign), hollow in zip(SUIT_SIGNS.items(), HOLLOW_SIGNS, strict=True)
     )
 
 

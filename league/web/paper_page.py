@@ -124,17 +124,13 @@ def describe_paper(
         crumbs = [*crumbs[:-1], (context["url"], crumbs[-1][1]), ("", _("From paper"))]
     return (
         context
-        | _describe_forms(state, visitor, forms or PaperForms())
+        | describe_part(state, sheet, visitor=visitor, forms=forms)
         | {
             "crumbs": crumbs,
-            "paper_url": reverse("league:paper", args=[event.slug, table.round.number, table.number]),
             "headings": list(_group_headings(sheet.columns)),
             "columns": sheet.columns,
             "has_groups": any(column.group for column in sheet.columns),
-            "has_sides": bool(sheet.sides),
             "totals_heading": " : ".join(letter_side(state.game, side) for side in state.game.sides),
-            "width": len(sheet.columns) + (5 if sheet.sides else 4),
-            "position": state.next_position,
             "saved": list_saved(state, sheet),
             "lines": [] if state.is_closed else list_open(state, sheet, fill_up(kept)),
             "left_over": [_join(line) for line in kept if state.is_closed and not line.is_blank],

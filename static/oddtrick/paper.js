@@ -11,7 +11,7 @@ const isLineInput = (element) => element instanceof HTMLInputElement && element.
 function goTo(input) {
   if (!input) return;
   input.focus();
-  input.select();
+  input.select?.();
 }
 
 /* ---------- sending ---------- */

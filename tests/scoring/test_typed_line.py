@@ -15,7 +15,14 @@ def _options(name: str, letters: str) -> tuple[Option, ...]:
 
 
 MAKER = Box(name="maker", kind="pick", options=_options("maker", "NESW"))
-SUIT = Box(name="suit", kind="pick", options=_options("suit", "CDHS"))
+SUIT = Box(
+    name="suit",
+    kind="pick",
+    options=tuple(
+        Option(letter=letter, name="suit", value=letter, also=(sign, hollow))
+        for letter, sign, hollow in zip("CDHS", "♣♦♥♠", "♧♢♡♤", strict=True)
+    ),
+)
 ALONE = Box(name="alone", kind="pick", options=(Option(letter="", name="alone", value=True),))
 TRICKS = Box(name="tricks", kind="number", low=0, high=5, other="hearts", when=(("play", "hearts"),))
 PLAY = Box(name="play", kind="pick", options=(Option(letter="H", name="play", value="hearts"),))
