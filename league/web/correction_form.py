@@ -31,6 +31,9 @@ KIND_WORDS = {
 #: What becomes of a later entry that is no longer possible.
 TAKE_OFF, ENTER_AGAIN = "off", "again"
 
+#: The input that takes all of them off at once.
+ALL_LATER = "later-all"
+
 
 class CorrectionForm(EntryForm):
     """What an entry was, who dealt, and why it is changed. `seen` is how many records of the table its writer saw.

@@ -14,6 +14,7 @@ from msgspec import Struct
 from league.selectors.replays import SheetReplay, list_moved, plan_insertion, replay_changes
 from league.selectors.sheets import build_sheet, list_facts
 from league.web.correction_form import (
+    ALL_LATER,
     ENTER_AGAIN,
     HAND,
     MISDEAL,
@@ -192,7 +193,7 @@ def _make_choice(
     stood = position - (position in moved)
     facts = dict(replay.facts_after[position])
     step = next((step for step in replay.before.steps if step.position == stood), None)
-    chosen = str(data.get(f"later-{position}", ""))
+    chosen = str(data.get(f"later-{position}", "")) or (TAKE_OFF if ALL_LATER in data else "")
     form = None
     if GAME_OVER not in faults:
         form = _make_again_form(state, replay, position, facts, data if chosen == ENTER_AGAIN else None)

@@ -28,7 +28,7 @@ from league.services.faults import (
 )
 from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
 from league.web.conflicts import word_final, word_key_reused, word_sheet_changed
-from league.web.correction_form import HAND, MISDEAL, OFF, PASSED_OUT
+from league.web.correction_form import ALL_LATER, HAND, MISDEAL, OFF, PASSED_OUT
 from league.web.correction_page import (
     CorrectedPlace,
     CorrectionForms,
@@ -253,7 +253,7 @@ def _describe_seen(page: CorrectionForms, seen: Seen) -> dict[str, Any]:
         "faults": seen.faults,
         "missing": seen.missing,
         "choices": seen.plan.choices if seen.plan else [],
-        "is_bound": page.correction.is_bound,
+        "takes_all_off": page.data is not None and ALL_LATER in page.data,
     }
 
 

@@ -173,6 +173,17 @@ def test_later_hands_after_the_end_are_taken_off_in_the_same_go(table: Table, sc
     assert sorted(list_standing(table)) == [1, 2, 3, 4, 5]
 
 
+def test_all_that_is_no_longer_possible_is_taken_off_at_once(table: Table, scorer: Client) -> None:
+    record(table, EUCHRE, EUCHRE, MARCH, MARCH, MARCH, MARCH, POINT, POINT)
+    shown = press(scorer, page_of(table, 1), action="preview", maker="W", tricks="0")
+    assert "Take off all hands" in read_text(shown)
+    pressed = {"maker": "W", "tricks": "0", "reason": "misread", "later__all": "off"}
+    response = press(scorer, page_of(table, 1), **pressed)
+    assert response.status_code == 303, read_text(response)
+    assert sorted(list_standing(table)) == [1, 2, 3, 4, 5, 6]
+    assert fold_table(table).winner == "NS"
+
+
 def test_what_was_chosen_for_another_correction_changes_nothing(table: Table, scorer: Client) -> None:
     record(table, EUCHRE, MARCH, MARCH, MARCH, MARCH, POINT)
     press(scorer, page_of(table, 1), tricks="1", reason="misread", later__6="off")
