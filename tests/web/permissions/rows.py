@@ -225,6 +225,7 @@ FOR_LINKS: Mapping[str, Page] = {
 }
 
 MARCH = {"maker": "N", "tricks": 5}
+EAST = {"maker": "E", "tricks": 5}
 RULING = {"ruling": {"points": {"NS": 1}, "reason": "late"}}
 
 
@@ -292,6 +293,23 @@ API: Mapping[str, Resource] = {
         path="tables/{table}/deals/{position}/undo/",
         read="",
         write=post(Operation(right="record", body={"reason": "wrong table"})),
+    ),
+    "tables/<int:number>/history/": Resource(path="tables/{table}/history/"),
+    "tables/<int:number>/corrections/": Resource(
+        path="tables/{table}/corrections/",
+        read="",
+        write=post(
+            Operation(right="correct", body={"changes": {"1": EAST}, "seen": 1, "reason": "misread"}),
+            Operation(right="rule", body={"changes": {"1": RULING}, "seen": 1, "reason": "misread"}),
+        ),
+    ),
+    "tables/<int:number>/corrections/preview/": Resource(
+        path="tables/{table}/corrections/preview/",
+        read="",
+        write=post(
+            Operation(right="correct", body={"changes": {"1": EAST}}),
+            Operation(right="rule", body={"changes": {"1": RULING}}),
+        ),
     ),
     "tables/<int:number>/sheet/": Resource(
         path="tables/{table}/sheet/",

@@ -26,6 +26,8 @@ from league.services.setup import add_players, create_event, create_league
 VISITORS = ("nobody", "outsider", "player", "scorer", "admin", "owner", "link", "other link")
 MEMBERS = ("player", "scorer", "admin", "owner")
 
+SUPERUSER = "superuser"
+
 #: What a request may change for who may do nothing: his own session.
 NO_FACTS = ("django_session",)
 CHANGES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
@@ -99,7 +101,8 @@ def make_world() -> World:
     create_league("Elsewhere", by=people["outsider"], source="web")
     public = _make_place("Riverside", people, is_public=True)
     private = _make_place("Hilltop", people, is_public=False)
-    clients = {visitor: Client(raise_request_exception=False) for visitor in VISITORS}
+    people[SUPERUSER] = User.objects.create_superuser(SUPERUSER, password="a long pass phrase")
+    clients = {visitor: Client(raise_request_exception=False) for visitor in (*VISITORS, SUPERUSER)}
     for name, user in people.items():
         clients[name].force_login(user)
     for place in (public, private):
