@@ -18,6 +18,7 @@ EVERYBODY, LOGGED_IN, ACCOUNT = "everybody", "logged in", "account"
 LEAGUE, EVENT = "/leagues/{league}/", "/events/{event}/"
 TABLE = "/events/{event}/round/{round}/table/{number}/"
 OF_TABLE = "events/<slug:slug>/round/<int:round_number>/table/<int:number>/"
+CORRECTIONS = {"save": "correct", "preview": "correct", "misdeal": "correct"}
 OF_EVENT, OF_LEAGUE = "events/<slug:slug>/", "leagues/<slug:slug>/"
 
 
@@ -148,10 +149,10 @@ PAGES: Mapping[str, Page] = {
     ),
     f"{OF_TABLE}history/": Page(path=f"{TABLE}history/"),
     f"{OF_TABLE}hands/<int:position>/": Page(
-        path=f"{TABLE}hands/{{position}}/", read="correct", write={"save": "correct", "preview": "correct"}
+        path=f"{TABLE}hands/{{position}}/", read="correct", write=CORRECTIONS
     ),
     f"{OF_TABLE}hands/<int:position>/before/": Page(
-        path=f"{TABLE}hands/{{position}}/before/", read="correct", write={"save": "correct", "preview": "correct"}
+        path=f"{TABLE}hands/{{position}}/before/", read="correct", write=CORRECTIONS
     ),
     f"{OF_TABLE}words/": Page(
         path=f"{TABLE}words/", read="record",
@@ -293,6 +294,13 @@ API: Mapping[str, Resource] = {
         path="tables/{table}/deals/{position}/undo/",
         read="",
         write=post(Operation(right="record", body={"reason": "wrong table"})),
+    ),
+    "tables/<int:number>/claims/": Resource(
+        path="tables/{table}/claims/",
+        write=post(Operation(right="confirm", body={"position": 1, "facts": MARCH})),
+    ),
+    "tables/<int:number>/confirm/": Resource(
+        path="tables/{table}/confirm/", read="", write=post(Operation(right="confirm", body={}))
     ),
     "tables/<int:number>/history/": Resource(path="tables/{table}/history/"),
     "tables/<int:number>/corrections/": Resource(
