@@ -99,6 +99,7 @@ def describe_row(row: AuditRow) -> str:
         parts.append(_("round %(round)s") % {"round": detail["round"]})
     if detail.get("minutes"):
         parts.append(_("%(minutes)s min") % {"minutes": write_total(detail["minutes"])})
+    parts += [str(detail[words]) for words in ("text", "answer") if detail.get(words)]
     if detail.get("reason"):
         parts.append(_("reason: %(reason)s") % {"reason": detail["reason"]})
     if detail.get("totals") and game:

@@ -253,3 +253,10 @@ def test_what_the_sides_say_differently_stands_beside_the_call(admin: Client, ta
     assert name == "Hand 1"
     assert [who for who, _said in words] == ["without a side", "East–West"]
     assert "Tricks taken by the makers: 2" in page.content.decode()
+
+
+def test_the_log_tells_what_was_called_for_and_answered(admin: Client, table: Table) -> None:
+    answer(admin, call_admin(table), answer="Play on")
+    page = " ".join(admin.get("/leagues/riverside/log/").content.decode().split())
+    assert "<strong>Admin called</strong>: A renege is disputed" in page
+    assert "<strong>Call answered</strong>: A renege is disputed · Play on" in page
