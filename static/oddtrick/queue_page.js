@@ -16,6 +16,8 @@ window.oddtrick = window.oddtrick ?? {};
   const EFFECTS = { save: 1, misdeal: 1, "passed-out": 1, ruling: 1, undo: -1, time: 0, "go-on": 0 };
   let entries = [];
   let editing = null;
+  /* What the site said about hands that are settled, for as long as others are sent. */
+  const settled = [];
   let network = "";
   let listed = "";
 
@@ -29,13 +31,13 @@ window.oddtrick = window.oddtrick ?? {};
     table,
     readWriter: () => queue.dataset.writer,
     onState: (state) => {
-      if (state === "stopped") tell("");
-      if (state === "empty" && network === "sending") tell(say("all-sent"));
+      if (state === "stopped") tell(settled.join(" "));
+      if (state === "empty" && network === "sending") tell([...settled.splice(0), say("all-sent")].join(" "));
       network = state;
       show();
     },
     onPage: showPage,
-    onSettled: (entry, told) => tell(`${entry.label}: ${told.title} ${told.text}`),
+    onSettled: (entry, told) => settled.push(`${entry.label}: ${told.title} ${told.text}`),
     sayBlocked: (status) => say(status === 0 ? "other-writer" : "blocked"),
     sayRefused: (status) => say("refused", status),
   });
@@ -275,7 +277,7 @@ window.oddtrick = window.oddtrick ?? {};
     const begun = form && forms.isTouched(form) ? forms.read(new FormData(form)) : null;
     const focused = document.activeElement?.closest("#play") ? document.activeElement.id : "";
     const fresh = document.importNode(play, true);
-    // What the site says about a hand stands at that hand, in the list.
+    // What the site says about a hand stands at that hand, in the list, or in the news.
     fresh.querySelector(".stack > .note[role]")?.remove();
     getPlay().replaceWith(fresh);
     window.htmx?.process(fresh);

@@ -47,7 +47,7 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
 
   /* What the site says about a hand that it did not take, in its own words. */
   function readTold({ status, play }) {
-    const note = status === 409 ? play.querySelector(".note") : null;
+    const note = status === 422 ? null : play?.querySelector(".stack > .note[role]");
     if (note) {
       const title = note.querySelector("strong")?.textContent ?? "";
       return { status, title, text: note.textContent.replace(title, "").trim(), isGood: note.classList.contains("note--good") };
@@ -74,6 +74,9 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
     failures = 0;
     if (answer.status < 300) {
       await remove(entry);
+      // Stored, but not as simply as that: the other side says another thing, for one.
+      const told = readTold(answer);
+      if (told.isGood === false) onSettled(entry, told);
       await onPage(answer.play);
       return true;
     }
