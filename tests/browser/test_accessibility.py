@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -9,7 +10,9 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.contrib.auth.models import User
 from playwright.sync_api import Page
+from pytest_django.fixtures import Settings
 
+from config.authority import prepare_certificate
 from league.models import Event
 from league.services.recording import call_time, record_deal
 from league.services.seating import seat_table
@@ -190,3 +193,33 @@ def check_keys(signed_in_phone: Page) -> None:
     small = {name: box for name, box in sizes.items() if box and min(box["width"], box["height"]) < THUMB}
     assert len(sizes) > 20
     assert not small
+
+
+def test_what_waits_without_network_can_be_read_and_pressed(signed_in_phone: Page, evening: Event) -> None:
+    page = signed_in_phone
+    page.goto("/events/tuesday/round/1/table/1/")
+    page.locator("#queue[data-ready]").wait_for(state="attached")
+    page.context.set_offline(True)
+    for number in (1, 2):
+        page.locator("[name=maker][value=S]").tap()
+        page.locator("[name=tricks][value='3']").tap()
+        page.locator("#save").tap()
+        page.locator(f"[data-entries] li:nth-child({number})").wait_for()
+    page.get_by_role("button", name="Open in the form: Hand 4").tap()
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        results = Axe().run(page)
+        assert results.violations_count == 0, f"{scheme}: {results.generate_report()}"
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    check_keys(page)
+
+
+def test_the_page_of_the_certificate_can_be_read_and_pressed(
+    signed_in_phone: Page, settings: Settings, tmp_path: Path
+) -> None:
+    made = prepare_certificate(tmp_path, address="192.168.1.5")
+    settings.AUTHORITY_FILE, settings.HTTPS_IN_HALL = made.authority, True
+    settings.SITE_URL = "https://192.168.1.5:8443"
+    check_page(signed_in_phone, "/install/")

@@ -15,9 +15,11 @@ from league.link_codes import sign_link
 from league.models import League, Table
 from league.models.people import EntryWay
 from league.models.record import Source
+from league.services.claims import enter_word
 from league.services.links import make_link, revoke_link
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event
+from league.web.lookup import Writer
 from tests.browser.offline.waiting import (
     URL,
     choose,
@@ -184,6 +186,36 @@ def test_a_live_hand_of_a_phone_whose_code_ran_out_is_kept(guest: BrowserContext
     page.goto(f"/t/{sign_link(make_link(table, by=None, source='web'))}/")
     expect_waiting(page)
     assert read_stored(table) == [(1, "N", 3), (2, "S", 3)]
+
+
+def test_the_word_of_a_side_that_was_away_meets_the_other_ones(guest: BrowserContext, wire: Wire, table: Table) -> None:
+    """Both sides enter every hand: what waited is this side's word on the same hands, and where it differs it is said."""
+    League.objects.update(entry_way=EntryWay.BOTH)
+    link = make_link(table, by=None, source="web")
+    page = guest.new_page()
+    page.goto(f"/t/{sign_link(link)}/")
+    page.locator("button[name=side][value=NS]").tap()
+    expect(page.locator("#queue[data-ready]")).to_be_attached()
+    first = int(page.locator("#play").get_attribute("data-position") or 0)
+    wire.cut()
+    for maker in ("Ann", "Cyd", "Bob")[first - 1 :]:
+        enter(page, maker, 3)
+    other = Writer(by=None, source=Source.LINK, link=link, side="EW")
+    for position, maker, tricks in ((1, "N", 3), (2, "S", 3), (3, "E", 5)):
+        if position > 1 or first == 1:
+            enter_word(
+                Table.objects.get(),
+                {"maker": maker, "tricks": tricks},
+                position=position,
+                key=f"ew-{position}",
+                **other,
+            )
+    wire.join()
+    wake(page)
+    expect_waiting(page)
+    words = {(claim.position, claim.facts.get("tricks")) for claim in table.claims.filter(side="NS")}
+    assert {(2, 3), (3, 3)} <= words
+    expect(page.locator("[data-news]")).to_contain_text("Hand 3")
 
 
 @pytest.mark.parametrize("status", [502, 503, 504, 429, 500])
