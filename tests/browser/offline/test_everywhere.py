@@ -189,7 +189,7 @@ def test_a_live_hand_of_a_phone_whose_code_ran_out_is_kept(guest: BrowserContext
 
 
 def test_the_word_of_a_side_that_was_away_meets_the_other_ones(guest: BrowserContext, wire: Wire, table: Table) -> None:
-    """Both sides enter every hand: what waited is this side's word on the same hands, and where it differs it is said."""
+    """Both sides enter every hand: what waited is this side's word, and a difference is said."""
     League.objects.update(entry_way=EntryWay.BOTH)
     link = make_link(table, by=None, source="web")
     page = guest.new_page()
