@@ -74,7 +74,7 @@ def _list_rows(event: Event, table: Table, sheet: Sheet, kind: type[Game]) -> It
         "round": str(table.round.number),
         "table": str(table.number),
     }
-    shared = write_row(kind, write_facts(sheet, event), scope="sheet") | _note_stage(event)
+    shared = write_row(kind, write_facts(sheet, event), scope="sheet") | _note_state(event, table)
     folded, faults = fold_sheet(sheet)
     if faults:
         raise BrokenFactsError(f"table {table.pk}: {faults}")
@@ -86,9 +86,13 @@ def _list_rows(event: Event, table: Table, sheet: Sheet, kind: type[Game]) -> It
         yield {**place, **shared}
 
 
-def _note_stage(event: Event) -> dict[str, str]:
-    """How far the results have come: a row that was taken out of a draft says so."""
-    times = {name: getattr(event, name) for name in ("published_at", "final_at")}
+def _note_state(event: Event, table: Table) -> dict[str, str]:
+    """How far the results have come, and whether this one was corrected: a row taken out of a draft says so."""
+    times = {
+        "published_at": event.published_at,
+        "final_at": event.final_at,
+        "corrected_at": table.corrected_at,
+    }
     return {
         "stage": str(event.stage),
         **{name: time.isoformat(timespec="seconds") for name, time in times.items() if time},

@@ -18,8 +18,8 @@ from scoring.declared import PLAYERS, Field, list_all_seats, list_all_sides, lis
 #: Where a row belongs; the same words in every game.
 PLACE_COLUMNS = ("event", "round", "table", "deal")
 
-#: What an export says of its event besides, on the first row of each table. An import passes over it.
-NOTE_COLUMNS = ("stage", "published_at", "final_at")
+#: What an export says of its event and tables besides, on the first row of each table. An import passes over it.
+NOTE_COLUMNS = ("stage", "published_at", "final_at", "corrected_at")
 
 
 class Column(Struct, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from league.models import Event, League
 from league.selectors.event_tables import list_sheets
 from league.selectors.sheets import write_facts
 from league.selectors.standings import write_standings
+from league.services.corrections import correct_sheet
 from league.services.recording import call_time
 from league.services.setup import create_event, create_league
 from league.services.stages import finalise_event, publish_event
@@ -232,6 +233,17 @@ def test_a_table_says_how_far_its_results_have_come(event: Event) -> None:
         run_import(content, copy, name=name)
     assert copy.tables.count() == 2
     assert Event.objects.get(pk=copy.pk).stage == "open"
+
+
+def test_a_corrected_table_says_when(event: Event) -> None:
+    run_import(TWO_TABLES, event)
+    table = event.tables.get(number=2)
+    correct_sheet(table, {1: None}, seen=2, key="c", reason="never played", by=None, source="web")
+    rows = list(csv.DictReader(io.StringIO("".join(write_table(event)).removeprefix(MARK), newline="")))
+    table.refresh_from_db()
+    assert table.corrected_at is not None
+    when = table.corrected_at.replace(microsecond=0).isoformat()
+    assert [(row["table"], row["corrected_at"]) for row in rows] == [("1", ""), ("1", ""), ("1", ""), ("2", when)]
 
 
 def test_a_published_event_takes_no_import(event: Event) -> None:
