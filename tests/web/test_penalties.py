@@ -124,3 +124,22 @@ def test_a_warning_that_the_sheet_states_is_from_before(event: Event, players: S
 
 def test_nobody_warned_is_not_talked_about(table: Table) -> None:
     assert "warned" not in Client().get(URL).content.decode()
+
+
+def test_a_change_that_a_later_table_does_not_allow_is_refused_in_a_sentence(
+    scorer: Client, league: League, players: Sequence[Player]
+) -> None:
+    options = {"warning_scope": "team_per_night"}
+    event = create_event(league, name="Night", game="land-grant-euchre", options=options, by=None, source="web")
+    seats = dict(zip("NESW", players, strict=False))
+    one, two = (
+        seat_table(event, round_number=number, number=3, seats=seats, by=None, source="web") for number in (1, 2)
+    )
+    record(one, WARNED)
+    record(two, {"maker": "N", "infractions": [{"kind": "table_talk", "offender": "S"}]})
+    form = scorer.get(address(one)).context["undo_form"]
+    hidden = {"key": form["key"].value(), "position": form["position"].value(), "action": "undo", "reason": "wrong"}
+    response = scorer.post(address(one), hidden)
+    assert response.status_code == 422
+    assert "At round 2, table 3 of Night a hand hangs on who stood warned" in response.content.decode()
+    assert one.records.count() == 1
