@@ -45,6 +45,8 @@ PAGES = (
     "/events/tuesday/results/",
     "/events/tuesday/board/",
     "/events/tuesday/round/1/table/1/call/",
+    "/events/tuesday/board/",
+    "/events/tuesday/round/1/clock/",
     "/events/tuesday/rounds/new/",
     "/events/tuesday/import/",
     "/events/tuesday/edit/",
