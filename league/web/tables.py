@@ -284,7 +284,7 @@ def _render(
 ) -> HttpResponse:
     visitor = find_visitor(request, state.table)
     context = describe_table(state, visitor=visitor, forms=forms, preview=preview, notice=notice)
-    context |= describe_sides(state.table, visitor=visitor)
+    context |= describe_sides(state, visitor=visitor)
     if wants_part(request):
         return render(request, "league/table.html#play", context, status=status)
     context |= describe_table_clock(request, state.table)

@@ -23,6 +23,9 @@ from league.web.table_page import TableState, read_table
 from league.wording import join_names
 from scoring.replay import replay_facts
 
+#: Where nobody says anything of another side's hands.
+NOTHING_SAID = TableAgreement(hands=(), newest=0)
+
 #: How a result stands, as a tag says it: (kind, words).
 TAGS = {
     "confirmed": gettext_lazy("confirmed"),
@@ -73,19 +76,21 @@ def make_stamp(table: Table) -> str:
     return "-".join(map(str, (record, claim, *map(int, flags))))
 
 
-def describe_sides(table: Table, *, visitor: TableVisitor, notice: Any = None) -> dict[str, Any]:
-    """What the sides say of each other's hands, for who plays or confirms; to readers only the tag of the result."""
-    by_side = speaks_for_side(table, visitor)
+def describe_sides(state: TableState, *, visitor: TableVisitor, notice: Any = None) -> dict[str, Any]:
+    """What the sides say of each other's hands, for who plays or confirms; to readers only the tag of the result.
+
+    `state` is the table as this visitor may see it (read_for).
+    """
+    table = state.table
     takes_part = "record" in visitor.rights and is_two_sided(table)
     confirms = "confirm" in visitor.own and not visitor.side
-    agreement = read_agreement(table)
-    hidden = find_hidden(table, visitor, agreement)
-    state = read_table(table, before=hidden)
-    context: dict[str, Any] = {"result_tag": _find_tag(table, state, agreement, visitor), "by_side": by_side}
+    agreement = read_agreement(table) if is_two_sided(table) else NOTHING_SAID
+    tag = _find_tag(state, agreement, visitor)
+    context: dict[str, Any] = {"result_tag": tag, "by_side": speaks_for_side(table, visitor)}
     if not takes_part and not (confirms and state.folded.finished):
         return context
-    hands = [hand for hand in agreement.hands if hidden is None or hand.position < hidden]
     rows = {row.position: row for row in state.rows}
+    hands = [hand for hand in agreement.hands if hand.position in rows]
     is_settled = table.confirmed_at is not None or not table.event.is_open
     awaiting = [hand for hand in hands if visitor.side and hand.awaits(visitor.side) and not is_settled]
     return context | {
@@ -124,7 +129,9 @@ def list_differences(tables: Sequence[Table], *, rights: frozenset[str]) -> list
         if hands:
             state = read_table(table)
             rows = {row.position: row for row in state.rows}
-            shown = [_describe_difference(state, rows[hand.position], hand, admin) for hand in hands]
+            shown = [
+                _describe_difference(state, rows[hand.position], hand, admin) for hand in hands if hand.position in rows
+            ]
             found.append({"table": table, "words_url": find_table_url(table, page="table-words"), "hands": shown})
     return found
 
@@ -136,16 +143,14 @@ def name_row(row: HandRow) -> str:
     return _("Misdeal") if row.kind == "misdeal" else _("Ruling")
 
 
-def _find_tag(
-    table: Table, state: TableState, agreement: TableAgreement, visitor: TableVisitor
-) -> tuple[str, Any] | None:
+def _find_tag(state: TableState, agreement: TableAgreement, visitor: TableVisitor) -> tuple[str, Any] | None:
     """How far the table's result is agreed; nothing where there is none and nobody has to agree."""
     kind = None
-    if table.confirmed_at is not None:
+    if state.table.confirmed_at is not None:
         kind = "confirmed"
-    elif is_two_sided(table) and agreement.list_hands(HandState.DIFFERS):
+    elif agreement.list_hands(HandState.DIFFERS):
         kind = "differs"
-    elif is_two_sided(table) and agreement.list_hands(HandState.ENTERED):
+    elif agreement.list_hands(HandState.ENTERED):
         kind = "waiting" if visitor.side and not agreement.list_awaiting(visitor.side) else "entered"
     elif state.folded.finished:
         kind = "entered"

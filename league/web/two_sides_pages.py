@@ -35,7 +35,7 @@ from league.web.deal_forms import find_form
 from league.web.lookup import demand_right, find_visitor, get_actor, get_table, get_writer
 from league.web.opened_links import ask_side, explain_ended_links, find_table_url, lacks_side
 from league.web.table_page import Notice, TableForms, describe_table, make_initial, read_table
-from league.web.two_sides import describe_sides, find_hidden, is_two_sided, make_stamp, name_row
+from league.web.two_sides import describe_sides, find_hidden, is_two_sided, make_stamp, name_row, read_for
 
 #: What the page of the table hears when something changed at it.
 NEWS = "table-news"
@@ -231,7 +231,7 @@ def _show_part(request: HttpRequest, table: Table, notice: Notice | None = None)
         "table": table,
         "event": table.event,
         "hand_template": [f"league/hand/{table.event.game}.html", "league/hand/any.html"],
-        **describe_sides(table, visitor=visitor, notice=notice),
+        **describe_sides(read_for(request, table), visitor=visitor, notice=notice),
     }
     status = CONFLICT if notice is not None and notice.tone != "good" else 200
     return trigger_client_event(render(request, "league/two_sides.html", context, status=status), NEWS)
