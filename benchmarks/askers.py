@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from benchmarks.viewers import Viewer, Viewers
 
 POLL_SECONDS = 2.0
+SLOW = 10
 _STAMP = re.compile(r'data-stamp="(\w+)"')
 
 
@@ -26,6 +27,7 @@ class Askers(Viewers):
         shown = self._stamp
         await asyncio.sleep(random.uniform(0, POLL_SECONDS))
         while True:
+            begin = time.monotonic()
             reader, writer = await asyncio.open_connection(self._page.hostname, self._page.port)
             writer.write(
                 f"GET {self._page.path}?revision={shown} HTTP/1.1\r\nHost: {self._page.netloc}\r\n"
@@ -37,4 +39,6 @@ class Askers(Viewers):
             if viewer.status == 200 and (found := _STAMP.search(answer.decode())):
                 shown = found[1]
                 viewer.events.append((time.monotonic(), "parts", json.dumps({"stamp": shown})))
-            await asyncio.sleep(POLL_SECONDS * random.uniform(0.75, 1.25))
+            # As live.js does it: a slow answer is followed by a rest of ten times its length.
+            rest = max(POLL_SECONDS, SLOW * (time.monotonic() - begin))
+            await asyncio.sleep(rest * random.uniform(0.75, 1.25))

@@ -110,6 +110,21 @@ def test_polling_for_nothing_is_cheap(table: Table, django_assert_max_num_querie
         Client().get(EVENT, {"revision": revision}, headers=HTMX)
 
 
+def test_what_everybody_asks_for_after_a_hand_is_rendered_once(
+    table: Table, admin: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    revision = Event.objects.get(pk=table.event_id).revision
+    record(table, {"maker": "E", "tricks": 5})
+    first = Client().get(EVENT, {"revision": revision}, headers=HTMX).content
+    with django_assert_max_num_queries(2):
+        assert Client().get(EVENT, {"revision": revision}, headers=HTMX).content == first
+    assert b"<form" not in first
+    assert b"<form" in admin.get(EVENT, {"revision": revision}, headers=HTMX).content
+    assert b"<form" not in Client().get(EVENT, {"revision": revision}, headers=HTMX).content
+    record(table, {"maker": "E", "tricks": 5})
+    assert Client().get(EVENT, {"revision": revision}, headers=HTMX).content != first
+
+
 def test_a_browser_that_asks_with_a_revision_gets_a_whole_page(table: Table) -> None:
     revision = Event.objects.get(pk=table.event_id).revision
     response = Client().get(EVENT, {"revision": revision})
