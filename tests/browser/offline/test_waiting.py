@@ -89,6 +89,8 @@ def test_a_hand_whose_answer_was_lost_is_stored_once(phone: Page, wire: Wire, ta
     expect_waiting(page)
     assert read_stored(table) == [(1, "N", 3), (2, "S", 3), (3, "E", 5)]
     assert DealRecord.objects.count() == 3
+    # Known by its key, and not only by being equal to what stands there.
+    expect(page.locator("[data-news]")).to_have_text("All that waited is sent.")
 
 
 def test_a_browser_that_ends_while_a_hand_is_in_the_air_loses_nothing(phone: Page, wire: Wire, table: Table) -> None:
@@ -98,6 +100,8 @@ def test_a_browser_that_ends_while_a_hand_is_in_the_air_loses_nothing(phone: Pag
     page.route(f"**{URL}", lambda route: None if route.request.method == "POST" else route.continue_())
     enter(page, "Cyd", 3)
     page.wait_for_timeout(300)
+    states = page.evaluate(f"oddtrick.store.list('{URL}').then((entries) => entries.map((entry) => entry.state))")
+    assert states == ["sending"]
     context = page.context
     page.close()
     other = context.new_page()
