@@ -14,6 +14,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+#: How whoever runs the site starts it with https.
+HTTPS_COMMAND = "script/server --hall --https"
+
 
 @never_cache
 @require_safe
@@ -25,6 +28,7 @@ def show_install(request: HttpRequest) -> HttpResponse:
         "fingerprint": authority.fingerprint(hashes.SHA256()).hex(" ").upper() if authority else "",
         "authority_name": authority.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value if authority else "",
         "secure_url": f"{settings.SITE_URL}{_find_next(request)}",
+        "https_command": HTTPS_COMMAND,
     }
     return render(request, "league/install.html", context)
 

@@ -51,9 +51,8 @@ def test_a_translation_is_filled_with_the_same_as_the_english_text(language: str
 def test_messages_are_marked_by_how_they_are_filled(language: str) -> None:
     """A per cent sign or a brace that fills nothing is not to be marked, or msgfmt refuses a right translation."""
     for entry in read_messages(find_file(language)).values():
-        kinds = {
-            "python-brace-format" if sign[0] == "{" else "python-format" for sign in count_placeholders(entry.msgid)
-        }
+        signs = count_placeholders(entry.msgid_plural or entry.msgid)
+        kinds = {"python-brace-format" if sign[0] == "{" else "python-format" for sign in signs}
         assert {flag for flag in entry.flags if flag.startswith("python-")} == kinds, entry.msgid
 
 

@@ -24,7 +24,7 @@ LATIN = re.compile(r"[A-Za-z]+")
 #: What is the same in every language: names, kinds of files, the other language's own name.
 KEPT = {
     *NAMES, "Admin", "Scorer", "Olga", "Owner", "Riverside", "Hilltop", "Tuesday", "Odd", "Trick", "English",
-    "PDF", "CSV", "XLSX", "JSON", "Lines",
+    "PDF", "CSV", "XLSX", "JSON", "Lines", "QR", "http", "https", "localhost",
 }  # fmt: skip
 
 HANDS: tuple[Mapping[str, Any], ...] = (

@@ -17,7 +17,11 @@ TAG = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
 LETTERS = re.compile(r"[^\W\d_]+")
 
 #: Attributes that people read or hear.
-SPOKEN = {"title", "alt", "placeholder", "aria-label"}
+SPOKEN = {
+    "title", "alt", "placeholder", "aria-label",
+    # From these a script takes what it shows or has read out.
+    "data-title", "data-last", "data-over", "data-news-last", "data-news-over", "data-part-news",
+}  # fmt: skip
 #: The name of the product.
 NAMES = {"Odd", "Trick"}
 

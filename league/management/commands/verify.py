@@ -52,7 +52,8 @@ class Command(BaseCommand):
         counted = _("%(events)s events, %(tables)s tables, %(hands)s hands") % words
         count = len(verified.differences)
         differs = ngettext("%(count)s difference", "%(count)s differences", count) % {"count": count}
-        self.stdout.write(f"{counted}: {differs if count else _('no difference')}")
+        found = differs if count else _("no difference")
+        self.stdout.write(f"{counted}: {found}")
         if verified.not_covered:
             text = _("%(count)s hands were imported before the log kept digests: their facts cannot be compared.")
             self.stdout.write(text % {"count": verified.not_covered})
