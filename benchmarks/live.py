@@ -194,7 +194,7 @@ def measure_watched(site: Site, hands: int, *, address: str, count: int, kind: s
     with watched(address, count=count, stamp=stamp, kind=kind) as got:
         time.sleep(SETTLE_SECONDS)
         seconds, moments = record_block(site, hands)
-        time.sleep(2 * SETTLE_SECONDS if kind == "askers" else SETTLE_SECONDS)
+        time.sleep(6 * SETTLE_SECONDS if kind == "askers" else SETTLE_SECONDS)
     return seconds, find_delays(got, moments=moments, first=stamp + 1)
 
 

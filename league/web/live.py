@@ -5,6 +5,7 @@ The process that sends the news knows no sessions: whoever has the address may l
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -31,6 +32,9 @@ TOKEN_SECONDS = 10 * 60
 
 #: A part is kept for so long: the words of its times may change with the day, and every change makes another one.
 PART_SECONDS = 30
+
+# After a hand many ask at once: one thread renders while the others wait for what it makes.
+_rendering = threading.Lock()
 
 
 class Watched(Struct, frozen=True, kw_only=True):
@@ -99,8 +103,11 @@ def answer_part(event: Event, *, view: str, template: str, describe: Callable[[]
     key = f"live:{event.pk}:{view}:{stamp}:{get_language()}"
     html = cache.get(key)
     if html is None:
-        html = render_to_string(template, describe() | {"stamp": stamp})
-        cache.set(key, html, PART_SECONDS)
+        with _rendering:
+            html = cache.get(key)
+            if html is None:
+                html = render_to_string(template, describe() | {"stamp": stamp})
+                cache.set(key, html, PART_SECONDS)
     return HttpResponse(html)
 
 
