@@ -9,10 +9,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from league.models import DealRecord
+from league.models import Claim, DealRecord
 
 #: Position -> what is to stand there: facts, or None where the entry was taken off.
 Places = Mapping[int, Mapping[str, Any] | None]
+
+
+#: Table and key -> what is stored by it.
+Stored = dict[tuple[int, str], list[DealRecord | Claim]]
 
 
 class Told(Struct, frozen=True, kw_only=True):
@@ -59,28 +63,32 @@ class Ledger:
         """How many keys were refused."""
         return sum(told.places is None for told in self._told.values())
 
-    def find_faults(self, records: Iterable[DealRecord]) -> list[str]:
+    def find_faults(self, records: Iterable[DealRecord | Claim]) -> list[str]:
         """Where what is stored differs from what was told, in sentences."""
-        stored: dict[tuple[int, str], list[DealRecord]] = defaultdict(list)
+        stored: Stored = defaultdict(list)
         for record in records:
             # The further records of one correction carry its key and their place.
             stored[record.table_id, record.key.split("~")[0]].append(record)
         return [*self._find_unlike(stored), *self._find_untold(stored)]
 
-    def _find_unlike(self, stored: Mapping[tuple[int, str], list[DealRecord]]) -> Iterator[str]:
+    def _find_unlike(self, stored: Stored) -> Iterator[str]:
         for (table, key), told in self._told.items():
             found = stored.get((table, key), [])
             if told.places is None:
                 if found:
                     yield f"{key}: refused ({told.why}) and stored all the same"
-            elif not found:
+            elif told.places and not found:
                 yield f"{key}: acknowledged and lost"
             elif len(found) != len(told.places):
                 yield f"{key}: stored {len(found)} times instead of {len(told.places)}"
-            elif {record.position: None if record.void else record.facts for record in found} != dict(told.places):
+            elif _list_places(found) != dict(told.places):
                 yield f"{key}: stored otherwise than acknowledged"
 
-    def _find_untold(self, stored: Mapping[tuple[int, str], list[DealRecord]]) -> Iterator[str]:
+    def _find_untold(self, stored: Stored) -> Iterator[str]:
         for table, key in stored:
             if (table, key) not in self._told:
                 yield f"{key}: stored, and nobody was told"
+
+
+def _list_places(records: Iterable[DealRecord | Claim]) -> Places:
+    return {record.position: None if getattr(record, "void", False) else record.facts for record in records}
