@@ -117,6 +117,7 @@ def describe_paper(
     table, event = state.table, state.table.event
     sheet = find_typed_sheet(state.game)
     kept = list(lines or ())
+    may_go_on = "correct" in visitor.rights  # by a role: a table's link opens no other table, and perhaps no event
     context = describe_table(state, visitor=visitor, notice=notice)
     crumbs = list(context["crumbs"])
     # A phone that came by the table's link to a private league has no way up.
@@ -134,7 +135,8 @@ def describe_paper(
             "saved": list_saved(state, sheet),
             "lines": [] if state.is_closed else list_open(state, sheet, fill_up(kept)),
             "left_over": [_join(line) for line in kept if state.is_closed and not line.is_blank],
-            "next_table": find_next_table(table) if state.is_closed else None,
+            "may_go_on": may_go_on,
+            "next_table": find_next_table(table) if state.is_closed and may_go_on else None,
             "event_url": reverse("league:paper-event", args=[event.slug]),
         }
     )

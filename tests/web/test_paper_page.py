@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from typing import Any
 
@@ -9,8 +10,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league.link_codes import sign_link
 from league.models import DealRecord, Table
 from league.selectors.sheets import fold_table
+from league.services.links import make_link
 from league.services.recording import record_deal
 from league.services.seating import seat_table
 from tests.web.conftest import HTMX, record
@@ -256,6 +259,18 @@ def test_the_event_lists_its_tables_with_what_is_in(scorer: Client, table: Table
     ((number, tables),) = answer.context["rounds"]
     assert (number, tables[0]["deals"], tables[0]["url"]) == (1, 1, find_url(table))
     assert answer.context["next_table"]["number"] == 1
+
+
+def test_a_phone_that_came_by_a_link_is_led_nowhere_it_may_not_go(closed_table: Table) -> None:
+    phone = Client()
+    phone.get(f"/t/{sign_link(make_link(closed_table, by=None, source='web'))}/")
+    page = open_page(phone, closed_table)
+    assert phone.post(find_url(closed_table), fill(page, EAST, EAST, EAST)).status_code == 303
+    answer = phone.get(find_url(closed_table))
+    assert (answer.context["next_table"], answer.context["may_go_on"]) == (None, False)
+    links = set(re.findall(r'href="(/events/[^"]+)"', answer.content.decode()))
+    assert links
+    assert {phone.get(url).status_code for url in links} == {200}
 
 
 def test_the_table_page_leads_here_and_prominently_where_the_league_enters_from_paper(
