@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
@@ -27,11 +28,15 @@ class Told(Struct, frozen=True, kw_only=True):
 
 
 class Ledger:
-    """Answers by table and key, written down by many threads. `doubts` are sendings that had no answer at all."""
+    """Answers by table and key, written down by many threads.
+
+    `under_way` are sendings that wait for an answer right now, `doubts` those that never had one.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._told: dict[tuple[int, str], Told] = {}
+        self.under_way = 0
         self.doubts = 0
         self.repeats = 0
 
@@ -47,6 +52,17 @@ class Ledger:
             before = self._told.get((table, key))
             if before is None or before.places is None:
                 self._told[table, key] = Told(places=None, why=why)
+
+    @contextmanager
+    def wait_for_answer(self) -> Iterator[None]:
+        """Something is sent, and its answer is waited for."""
+        with self._lock:
+            self.under_way += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self.under_way -= 1
 
     def doubt(self) -> None:
         """Nothing was said: the connection broke, and the very same is to be sent again."""
