@@ -55,9 +55,9 @@ def pick_value(name: str, letters: Iterable[tuple[str, Any]]) -> Box:
 
 
 def list_suits(name: str) -> tuple[Option, ...]:
-    """The suits: their signs, their letters, and the first letter of their names in the reader's language."""
+    """The suits by the first letters of their names in the reader's language, by their signs and by their codes."""
     return tuple(
-        Option(letter=code, name=name, value=code, also=(sign, hollow, gettext(SUIT_NAMES[code])[:1]))
+        Option(letter=gettext(SUIT_NAMES[code])[:1].upper(), name=name, value=code, also=(sign, hollow, code))
         for (code, sign), hollow in zip(SUIT_SIGNS.items(), HOLLOW_SIGNS, strict=True)
     )
 

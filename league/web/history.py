@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from league.access import list_rights
+from league.link_codes import show_code
 from league.models import AuditRow, DealRecord, Event
 from league.models.people import Role
 from league.selectors.agreement import read_agreement
@@ -167,7 +168,7 @@ def _word_who(row: AuditRow, reader: Reader, names: Names) -> str:
         if row.side:
             parts.append(name_side(row.side, names))
         if reader.shows_writer:
-            parts.append(_("code %(code)s") % {"code": row.link.code})
+            parts.append(_("code %(code)s") % {"code": show_code(row.link.code)})
     if row.actor is not None and reader.shows_writer:
         parts.append(row.actor.get_full_name() or row.actor.get_username())
     elif row.actor is not None and row.link is None:

@@ -41,7 +41,7 @@ HANDS: tuple[Mapping[str, Any], ...] = (
 def find_words(response: Any) -> str:
     """What is read or heard on the page, in one line, without commands, which are the same in every language."""
     finder = TextFinder()
-    finder.feed(re.sub(r"<code>.*?</code>", "", response.content.decode()))
+    finder.feed(re.sub(r"<(code|script)\b.*?</\1>", "", response.content.decode(), flags=re.DOTALL))
     return " ".join(" ".join(finder.texts).split())
 
 
