@@ -32,6 +32,7 @@ def make_job(event: Event, text: str) -> ImportJob:
 def test_a_file_is_chosen_and_its_hands_are_in_the_standings(signed_in_phone: Page, event: Event) -> None:
     page = signed_in_phone
     page.goto(f"/events/{event.slug}/")
+    page.locator("summary", has_text="More").tap()
     page.get_by_role("link", name="Import results").tap()
     page.get_by_label("File").set_input_files({"name": "night.csv", "mimeType": "text/csv", "buffer": HANDS.encode()})
     page.get_by_role("button", name="Check and import").tap()
