@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_safe
 
 from league.models import AuditRow
@@ -96,7 +96,7 @@ def describe_row(row: AuditRow) -> str:
         seats = [seat for seat in game.seats if seat in detail["seats"]]
         parts.append(", ".join(f"{name_seat(seat, seats)}: {detail['seats'][seat]}" for seat in seats))
     if row.action.startswith("clock_"):
-        parts.append(_("round %(round)s") % {"round": detail["round"]})
+        parts.append(pgettext("of an event", "round %(round)s") % {"round": detail["round"]})
     if detail.get("minutes"):
         parts.append(_("%(minutes)s min") % {"minutes": write_total(detail["minutes"])})
     parts += [str(detail[words]) for words in ("text", "answer") if detail.get(words)]

@@ -113,6 +113,13 @@ def test_the_history_tells_a_correction_in_russian(admin: Client, busy: Table) -
         assert said in words
 
 
+def test_words_that_mean_two_things_are_told_apart(admin: Client, busy: Table) -> None:
+    codes = find_words(get(admin, f"{EVENT}links/"))
+    assert "Отозвать" in codes
+    assert "Ренонс" not in codes
+    assert "Часы тура запущены : тур 1 · 20 мин" in find_words(get(admin, "/leagues/riverside/log/"))
+
+
 # --- Corrections --------------------------------------------------------------------------------------
 
 
