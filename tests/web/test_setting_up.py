@@ -303,7 +303,8 @@ def test_the_log_has_pages(admin: Client, league: League) -> None:
 
 def test_every_action_of_the_log_has_words() -> None:
     sources = "\n".join(path.read_text() for path in Path(services.__file__).parent.glob("*.py"))
-    actions = set(re.findall(r'write_audit\([^"]*?"(\w+)"|action="(\w+)"|action = "(\w+)" if .* else "(\w+)"', sources))
+    pattern = r'\b_?(?:write|store_stage)\w*\([^")]*?"(\w+)"|action="(\w+)"|action = "(\w+)" if .* else "(\w+)"'
+    actions = set(re.findall(pattern, sources))
     named = {name for group in actions for name in group if name}
-    assert {"league_created", "deal_recorded", "time_called", "time_call_taken_back"} <= named
+    assert {"league_created", "deal_recorded", "time_call_taken_back", "link_revoked", "results_final"} <= named
     assert named <= set(ACTION_WORDS)
