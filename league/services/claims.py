@@ -20,7 +20,7 @@ from league.models.event import Stage
 from league.selectors.agreement import HandAgreement, HandState, read_agreement
 from league.selectors.sheets import build_sheet, find_next_position, fold_table, list_facts, list_records
 from league.services.audit import write_audit
-from league.services.confirmation import confirm_if_agreed, mark_confirmed
+from league.services.confirmation import check_unconfirmed, confirm_if_agreed, mark_confirmed
 from league.services.corrections import correct_sheet
 from league.services.faults import (
     EntryRefusedError,
@@ -143,7 +143,7 @@ def accept_word(
             raise WordChangedError(position)
         if accepted.facts == hand.record.facts or side not in ("", hand.record.side):
             return _say(table, hand, accepted.facts, key=key, speaker=speaker)
-        _check_unconfirmed(table, side)
+        check_unconfirmed(table, link=link, side=side)
         reason = _("It was as the other side said.") if side else _("An admin decided between the two sides.")
         changes = {position: accepted.facts}
         correct_sheet(table, changes, seen=len(records), key=key, reason=reason, **speaker)
@@ -217,13 +217,6 @@ def _check_open(table: Table) -> None:
         raise TableClosedError
 
 
-def _check_unconfirmed(table: Table, side: str) -> None:
-    """A side takes nothing back once the result is confirmed. Raises RefusedError."""
-    if side and table.confirmed_at is not None:
-        text = _("The result is confirmed. Call the admin if a hand is wrong after all: it can still be corrected.")
-        raise RefusedError({"": [text]})
-
-
 def _check_possible(table: Table, records: list[DealRecord], facts: Mapping[str, Any], *, position: int) -> None:
     """Refuse what the rules do not allow after the entries before it. Raises EntryRefusedError."""
     before = {place: each for place, each in list_facts(records).items() if place < position}
@@ -240,7 +233,7 @@ def _say(table: Table, hand: HandAgreement, facts: Mapping[str, Any], *, key: st
     agrees = facts == hand.record.facts
     if own is not None and own.facts == facts:
         return Said(claim=None, agrees=agrees, is_new=False)
-    _check_unconfirmed(table, side)
+    check_unconfirmed(table, link=speaker["link"], side=side)
     claim = _store(table, hand.position, facts, key=key, speaker=speaker)
     _finish(table, speaker)
     return Said(claim=claim, agrees=agrees, is_new=True)
@@ -253,6 +246,9 @@ def _finish(table: Table, speaker: Speaker) -> None:
 
 
 def _store(table: Table, position: int, facts: Mapping[str, Any], *, key: str, speaker: Speaker) -> Claim:
+    """Write a word down. Raises WordReusedError for a key that has stored another one."""
+    if (stored := table.claims.filter(key=key).first()) is not None:
+        raise WordReusedError(stored)
     claim = Claim.objects.create(
         table=table,
         position=position,

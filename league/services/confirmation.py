@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league.models import Table, TableLink
 from league.selectors.agreement import read_agreement
 from league.services.audit import write_audit
+from league.services.faults import RefusedError
 from scoring.sheet import Folded
+
+
+def check_unconfirmed(table: Table, *, link: TableLink | None, side: str) -> None:
+    """A phone at the table takes nothing back once the result is confirmed. Raises RefusedError."""
+    if (side or link is not None) and table.confirmed_at is not None:
+        text = _("The result is confirmed. Call the admin if a hand is wrong after all: it can still be corrected.")
+        raise RefusedError({"": [text]})
 
 
 def settle_confirmation(

@@ -14,10 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from league.access import name_right
 from league.models import DealRecord, Table, TableLink
 from league.models.event import Stage
 from league.selectors.replays import Changes, SheetReplay, put_in_form, replay_changes
 from league.selectors.sheets import fold_table, list_facts, list_records, select_standing
+from league.services.confirmation import check_unconfirmed
 from league.services.faults import (
     ChangeRefusedError,
     KeyReusedError,
@@ -98,13 +100,15 @@ def undo_last(
     reason: str,
     by: User | None,
     source: str,
+    may_rule: bool = False,
     link: TableLink | None = None,
     side: str = "",
 ) -> Recorded:
     """Take the last entry off the sheet; what was entered stays in the history.
 
-    `position` is the entry that the writer saw as the last. Raises PositionTakenError where it no longer is, and
-    RefusedError without a reason, TableClosedError on a closed event.
+    `position` is the entry that the writer saw as the last; a ruling only goes where the writer `may_rule`. Raises
+    PositionTakenError where it no longer is the last, TableClosedError on a closed event, and RefusedError without a
+    reason, for a ruling, and for a phone at a table whose result is confirmed.
     """
     check_key(key)
     reason = _check_reason(reason, missing=_("Say why the hand is taken off: the history keeps it."))
@@ -118,11 +122,20 @@ def undo_last(
         last = max(select_standing(records), key=lambda record: record.position, default=None)
         if last is None or last.position != position:
             raise PositionTakenError(position=position, expected=last.position if last else 0, existing=last)
+        _check_ruling_stays(last, may_rule=may_rule)
+        check_unconfirmed(table, link=link, side=side)
         writer = _Writer(by=by, source=source, link=link, side=side)
         taken_off = _store(
             table, records, {position: None}, action="deal_taken_off", key=key, reason=reason, writer=writer
         )
     return _as_recorded(taken_off)
+
+
+def _check_ruling_stays(last: DealRecord, *, may_rule: bool) -> None:
+    """Asked here because only a table that is held has a last entry for sure. Raises RefusedError."""
+    if name_right([last.facts]) == "rule" and not may_rule:
+        text = _("The last entry is a ruling, which only an admin can take off. Call the admin if it is wrong.")
+        raise RefusedError({"": [text]})
 
 
 def _as_recorded(corrected: Corrected) -> Recorded:
@@ -180,6 +193,8 @@ def _store(
         )
         for place, (position, facts) in enumerate(wanted.items())
     )
+    if reused := next((record for record in records if record.key in {each.key for each in stored}), None):
+        raise KeyReusedError(reused)
     for record in stored:
         record.save()
     if _is_mark_due(table, replay, wanted):

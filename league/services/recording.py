@@ -19,7 +19,7 @@ from league.selectors.carried_warnings import list_followers
 from league.selectors.sheets import build_sheet, find_next_position, fold_table, list_records, select_standing
 from league.services.audit import write_audit
 from league.services.carried_warnings import refold_followers
-from league.services.confirmation import settle_confirmation
+from league.services.confirmation import check_unconfirmed, settle_confirmation
 from league.services.faults import (
     EntryRefusedError,
     KeyReusedError,
@@ -107,13 +107,15 @@ def call_time(
 ) -> Folded:
     """Say that time was called at a table (or take that back): the side ahead then wins.
 
-    Raises TableClosedError on a closed event.
+    Raises TableClosedError on a closed event, and RefusedError for a phone at a table whose result is confirmed.
     """
     with transaction.atomic():
         table = lock_table(table)
         if not table.event.is_open:
             raise TableClosedError
         changed = table.time_called != called
+        if changed:
+            check_unconfirmed(table, link=link, side=side)
         table.time_called = called
         table.save(update_fields=["time_called"])
         folded = fold_table(table)

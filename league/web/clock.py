@@ -96,7 +96,6 @@ def show_clock(request: HttpRequest, slug: str, round_number: int) -> HttpRespon
 
 
 @require_safe
-@require_safe
 @vary_on_headers("HX-Request")
 def show_table_clock(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
     """The clock on a table's page, asked for by htmx where no stream brings it."""

@@ -130,6 +130,7 @@ def take_off_last(request: HttpRequest, table: Table) -> HttpResponse:
                 position=form.cleaned_data["position"],
                 key=form.cleaned_data["key"],
                 reason=form.cleaned_data["reason"],
+                may_rule="rule" in find_visitor(request, table).own,
                 **get_writer(request, table, right="record"),
             )
         except RefusedError as refused:
@@ -177,6 +178,9 @@ def set_time_called(request: HttpRequest, table: Table) -> HttpResponse:
         call_time(table, called=called, **get_writer(request, table, right="record"))
     except TableClosedError:
         return _render(request, table, lines=lines, notice=word_closed(), status=CONFLICT)
+    except RefusedError as refused:
+        notice = Notice(tone="warn", title=str(refused))
+        return _render(request, table, lines=lines, notice=notice, status=CONFLICT)
     return _go_on(request, table, lines, _("Time called.") if called else _("The game goes on."))
 
 

@@ -22,7 +22,7 @@ from league.web.hand_rows import HandRow
 from league.web.lookup import TableVisitor
 from league.web.paper_lines import EMPTY_LINES, Line, make_lines, number_lines
 from league.web.ruling_form import RulingForm, UndoForm
-from league.web.table_page import Notice, TableState, describe_table
+from league.web.table_page import Notice, TableState, describe_table, may_take_off
 from league.wording import name_side
 from scoring.sheet import Misdeal, Played, Step
 from scoring.typed_line import LONGEST, Box, list_whole_texts
@@ -234,9 +234,10 @@ def _make_initial(position: int) -> dict[str, Any]:
 
 def _describe_forms(state: TableState, visitor: TableVisitor, forms: PaperForms) -> dict[str, Any]:
     is_open = state.table.event.is_open
+    undo = forms.undo or (make_undo_form(state) if may_take_off(state, visitor) else None)
     may_rule = is_open and "rule" in visitor.rights and not state.table.time_called
     return {
-        "undo_form": (forms.undo or make_undo_form(state)) if is_open and state.rows else None,
+        "undo_form": undo if is_open else None,
         "ruling_form": (forms.ruling or make_ruling_form(state)) if may_rule else None,
     }
 

@@ -138,7 +138,7 @@ def describe_table(
         return context
     dealer, position = state.folded.state.dealer, state.next_position
     queue = describe_queue(state.game, names=state.names, dealer=dealer, position=position)
-    return context | queue | _describe_forms(state, forms or TableForms())
+    return context | queue | _describe_forms(state, forms or TableForms(), visitor)
 
 
 def list_changeable(state: TableState, rights: Collection[str]) -> set[int]:
@@ -147,6 +147,15 @@ def list_changeable(state: TableState, rights: Collection[str]) -> set[int]:
         return set()
     facts = list_facts(state.records)
     return {position for position, each in facts.items() if name_right([each]) == "record" or "rule" in rights}
+
+
+def may_take_off(state: TableState, visitor: TableVisitor) -> bool:
+    """Whether there is a last entry that this visitor may take off: a ruling only by who may rule, and nothing by a
+    phone at a table whose result is confirmed.
+    """
+    if not state.rows or (visitor.opened is not None and state.table.confirmed_at is not None):
+        return False
+    return state.rows[0].kind != "ruling" or "rule" in visitor.own
 
 
 def make_deal_form(state: TableState, data: Any = None) -> DealForm:
@@ -183,8 +192,9 @@ def make_initial(position: int) -> dict[str, Any]:
     return {"key": str(uuid.uuid4()), "position": position}
 
 
-def _describe_forms(state: TableState, forms: TableForms) -> dict[str, Any]:
+def _describe_forms(state: TableState, forms: TableForms, visitor: TableVisitor) -> dict[str, Any]:
     is_open, is_whole = state.table.event.is_open, state.before is None
+    undo = forms.undo or (make_undo_form(state) if may_take_off(state, visitor) else None)
     deal = None if state.is_closed else forms.deal or make_deal_form(state)
     return {
         "form": deal,
@@ -192,7 +202,7 @@ def _describe_forms(state: TableState, forms: TableForms) -> dict[str, Any]:
         "filled": _find_filled(deal),
         "prices": describe_form_prices(state, deal) if deal is not None else None,
         "refusal": " ".join(str(text) for texts in deal.errors.values() for text in texts) if deal else "",
-        "undo_form": (forms.undo or make_undo_form(state)) if is_open and state.rows and is_whole else None,
+        "undo_form": undo if is_open and is_whole else None,
         "last_row": state.rows[0] if state.rows else None,
         "ruling_form": (
             (forms.ruling or make_ruling_form(state)) if is_open and is_whole and not state.table.time_called else None

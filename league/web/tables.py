@@ -157,9 +157,13 @@ def take_off_last(request: HttpRequest, table: Table) -> HttpResponse:
     state = read_for(request, table)
     form = make_undo_form(state, request.POST)
     if form.is_valid():
+        place, reason = _read_place(form), form.cleaned_data["reason"]
+        may_rule = "rule" in find_visitor(request, table).own
         try:
-            reason = form.cleaned_data["reason"]
-            undo_last(table, **_read_place(form), reason=reason, **get_writer(request, table, right="record"))
+            if state.before is not None:
+                raise PositionTakenError(position=place["position"], expected=state.next_position, existing=None)
+            writer = get_writer(request, table, right="record")
+            undo_last(table, **place, reason=reason, may_rule=may_rule, **writer)
         except RefusedError as refused:
             add_faults(form, refused.messages)
         except CONFLICTS as conflict:
@@ -176,6 +180,9 @@ def set_time_called(request: HttpRequest, table: Table) -> HttpResponse:
         call_time(table, called=called, **get_writer(request, table, right="record"))
     except TableClosedError as conflict:
         return _tell_conflict(request, table, conflict)
+    except RefusedError as refused:
+        notice = Notice(tone="warn", title=str(refused))
+        return _render(request, read_for(request, table), notice=notice, status=CONFLICT)
     return _tell_done(request, table, _("Time called.") if called else _("The game goes on."))
 
 

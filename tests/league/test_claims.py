@@ -319,6 +319,16 @@ def test_a_key_is_good_for_one_word(play: Play) -> None:
     assert Claim.objects.count() == 1
 
 
+def test_a_key_is_good_for_one_word_that_is_accepted(play: Play) -> None:
+    records = [play.enter("EW", X, position) for position in (1, 2)]
+    first, second = (f"r{recorded.record.pk}" for recorded in records)
+    who: dict[str, Any] = {"key": "tap", "by": None, "source": "link", "side": "NS"}
+    accept_word(play.table, position=1, word=first, **who)
+    with pytest.raises(WordReusedError):
+        accept_word(play.table, position=2, word=second, **who)
+    assert Claim.objects.count() == 1
+
+
 def test_what_the_rules_refuse_is_no_word(play: Play) -> None:
     play.both("EW", X)
     for facts in ({"maker": "N", "tricks": 6}, {"maker": "N"}, {}, {"maker": "Q", "tricks": 1}):

@@ -228,6 +228,15 @@ def test_a_key_with_other_contents_is_refused(table: Table, changes: dict[int, A
         correct(table, {1: POINT}, key="hand-1")
 
 
+def test_a_key_that_a_hand_has_in_place_of_one_of_the_batch_is_refused(table: Table) -> None:
+    record_deal(table, POINT, position=1, key="batch~2", by=None, source="web")
+    record_deal(table, EUCHRE, position=2, key="other", by=None, source="web")
+    with pytest.raises(KeyReusedError) as reused:
+        correct(table, {1: MARCH, 2: MARCH}, key="batch")
+    assert reused.value.existing.position == 1
+    assert table.records.count() == 2
+
+
 def test_long_keys_of_two_batches_stay_apart(table: Table) -> None:
     play(table, MARCH, EUCHRE, LONER)
     for end in "ab":

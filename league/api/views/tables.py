@@ -96,7 +96,10 @@ class UndoView(APIView):
         table = get_table_to_record(request.user, number)
         key = read_key(request)
         body = read_body(UndoBody, request.data)
-        undo_last(table, position=position, key=key, **body, by=get_actor(request), source=Source.API)
+        may_rule = has_right(request.user, "rule", league=table.event.league)
+        undo_last(
+            table, position=position, key=key, **body, may_rule=may_rule, by=get_actor(request), source=Source.API
+        )
         return Response(write_running(read_state(table)))
 
 
