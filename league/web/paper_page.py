@@ -254,6 +254,7 @@ def _describe_progress(score: TableScore) -> dict[str, Any]:
         "players": [name for side in score.sides for name in side.players],
         "deals": score.deals,
         "is_finished": score.is_finished,
+        "is_confirmed": score.is_confirmed,
         "url": reverse("league:paper", args=[table.event.slug, table.round.number, table.number]),
     }
 
