@@ -89,6 +89,7 @@ def accept(request: HttpRequest, table: Table) -> HttpResponse:
     speaker = get_speaker(request, table)
     position, word, key = _read_number(request, "position"), request.POST.get("word", ""), request.POST.get("key", "")
     try:
+        _check_shown(request, table, position)
         said = accept_word(table, position=position, word=word, key=key, **speaker)
     except CONFLICTS as conflict:
         return _tell(request, table, _word_conflict(conflict))
@@ -101,6 +102,7 @@ def accept_up_to(request: HttpRequest, table: Table) -> HttpResponse:
     speaker = get_speaker(request, table)
     up_to, seen = _read_number(request, "position"), _read_number(request, "seen")
     try:
+        _check_shown(request, table, up_to)
         accept_all(table, up_to=up_to, seen=seen, **speaker)
     except CONFLICTS as conflict:
         return _tell(request, table, _word_conflict(conflict))
@@ -181,6 +183,13 @@ def _say(request: HttpRequest, table: Table, hand: HandAgreement, form: DealForm
     except CONFLICTS as conflict:
         return _tell(request, table, _word_conflict(conflict))
     return _tell(request, table, word_said(said, _name_hand(table, hand.position)))
+
+
+def _check_shown(request: HttpRequest, table: Table, position: int) -> None:
+    """A side that enters blind agrees to nothing that it may not see yet. Raises WordChangedError."""
+    hidden = find_hidden(table, find_visitor(request, table), read_agreement(table))
+    if hidden is not None and position >= hidden:
+        raise WordChangedError(position)
 
 
 def _make_form(table: Table, hand: HandAgreement, *, facts: Any, data: Any) -> DealForm:

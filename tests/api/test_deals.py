@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from league.models import AuditRow, DealRecord, Event, Table
-from league.services.recording import call_time
+from league.services.recording import call_time, record_deal
 from tests.api.conftest import Ask, World, list_codes
 
 MARCH: dict[str, Any] = {"maker": "N", "tricks": 5}
@@ -189,6 +189,13 @@ def test_undo_takes_off_the_last_entry_once(enter: Any, ask: Ask, table: Table, 
     assert ask("POST", f"tables/{table.pk}/deals/2/undo/", user=scorer, body=body, key="again").status_code == 200
     late = ask("POST", f"tables/{table.pk}/deals/2/undo/", user=scorer, body=body, key="other")
     assert (late.status_code, late.json()["conflict"]["expected"]) == (409, 1)
+
+
+def test_undo_takes_no_ruling_off_for_who_may_not_rule(ask: Ask, table: Table, scorer: User) -> None:
+    ruling = {"ruling": {"by": "Olga", "reason": "Slow play", "points": {"NS": -1}}}
+    record_deal(table, ruling, position=1, key="ruling", by=None, source="web")
+    answer = ask("POST", f"tables/{table.pk}/deals/1/undo/", user=scorer, body={"reason": "no"}, key="undo")
+    assert (answer.status_code, DealRecord.objects.count()) == (422, 1)
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 501, "a\x00b", "a\ud800", None, 5])

@@ -77,3 +77,16 @@ def test_a_side_that_enters_blind_takes_off_no_hand_that_it_may_not_see(table: T
     answer = phone.post(PAGE, {**UNDO, "position": "1"})
     assert answer.status_code == 409
     assert list_positions(table) == [1]
+
+
+@pytest.mark.parametrize("action", ["accept", "accept-all"])
+def test_a_side_that_enters_blind_agrees_to_no_hand_that_it_may_not_see(
+    table: Table, phone: Client, action: str
+) -> None:
+    League.objects.filter(pk=table.event.league_id).update(entry_way=EntryWay.BOTH)
+    record(table, HAND)
+    phone.post(f"{PAGE}side/", {"side": "EW"})
+    word, newest = f"r{table.records.get().pk}", str(table.records.get().pk)
+    sent = {"action": action, "position": "1", "word": word, "seen": newest, "key": "tap"}
+    phone.post(f"{PAGE}words/", sent)
+    assert not table.claims.exists()
