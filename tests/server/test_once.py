@@ -19,7 +19,7 @@ def start_once(environment: dict[str, str], folder: Path) -> "subprocess.Complet
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=110,
+        timeout=200,
         check=False,
     )
 
