@@ -1,4 +1,4 @@
-"""Pages that ask every two seconds whether anything is new, without a browser."""
+"""Pages that ask every second and a half whether anything is new, without a browser."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 from benchmarks.viewers import Viewer, Viewers
 
-POLL_SECONDS = 2.0
-SLOW = 10
+POLL_SECONDS = 1.5
+SLOW = 5
 _STAMP = re.compile(r'data-stamp="(\w+)"')
 
 
@@ -39,6 +39,6 @@ class Askers(Viewers):
             if viewer.status == 200 and (found := _STAMP.search(answer.decode())):
                 shown = found[1]
                 viewer.events.append((time.monotonic(), "parts", json.dumps({"stamp": shown})))
-            # As live.js does it: a slow answer is followed by a rest of ten times its length.
+            # As live.js does it: a slow answer is followed by a rest of five times its length.
             rest = max(POLL_SECONDS, SLOW * (time.monotonic() - begin))
-            await asyncio.sleep(rest * random.uniform(0.75, 1.25))
+            await asyncio.sleep(rest * random.uniform(0.8, 1))

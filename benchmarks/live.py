@@ -4,7 +4,7 @@
 
 Starts the real site in a folder of its own (`manage.py serve`: web server and live process), with one event of thirty
 tables, and records hands at them by HTTP in turn: with nobody watching, with so many streams open, with nobody again,
-with streams again, and with pages that ask every two seconds. Everything runs on this machine, those who watch
+with streams again, and with pages that ask every second and a half. Everything runs on this machine, those who watch
 included (in a process of their own), so the ratio is worse than in a hall, where they bring their own processors. The
 figures of one run belong together; seconds of two runs do not.
 """

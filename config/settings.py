@@ -47,7 +47,7 @@ AUTHORITY_FILE = VAR_DIR / "tls" / "authority.crt"
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 
 # Where browsers find the process that tells them what is new: an address, or a port (`:8001`) of the host that a page
-# came from. `manage.py serve` starts it and says so; without it pages ask every two seconds.
+# came from. `manage.py serve` starts it and says so; without it pages ask every second and a half.
 LIVE_URL = env.str("LIVE_URL", default="").rstrip("/")
 if LIVE_URL == OFF:
     LIVE_URL = ""

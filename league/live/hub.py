@@ -21,7 +21,8 @@ Answer = TypeVar("Answer")
 
 _log = logging.getLogger(__name__)
 
-POLL_SECONDS = 0.4
+#: So long after a look comes the next one: no view of an event is rendered more often than that.
+POLL_SECONDS = 0.5
 #: A database that is away is asked less and less often.
 LONGEST_PAUSE_SECONDS = 10.0
 

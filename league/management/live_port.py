@@ -27,6 +27,6 @@ def find_live_port(
         other = f"script/server --live-port {port + 10 if port + 10 <= HIGHEST_PORT else 8010}"
         if wanted:
             raise CommandError(f"The live updates cannot start: {error}. Choose another: {other}") from error
-        warn(f"No live updates: {error}. Pages ask every two seconds instead. For another port: {other}")
+        warn(f"No live updates: {error}. Pages ask by themselves instead. For another port: {other}")
         return None
     return port

@@ -157,13 +157,22 @@ def _compare_hand(
     heard = [word for word in words if taken_off is None or word.at > taken_off]
     settled = [word for word in settling if taken_off is None or word.at > taken_off]
     settled += [word for word in heard if word.side == NOBODY]
-    newest = {word.side: word for word in _sort(heard) if word.side != NOBODY}
     return HandAgreement(
         position=standing.position,
         record=standing,
-        words=newest,
-        settled=_sort(settled)[-1] if settled else None,
+        words=_find_newest(word for word in heard if word.side != NOBODY),
+        settled=_find_newest(settled, by_side=False).get(NOBODY),
     )
+
+
+def _find_newest(words: Iterable[Word], *, by_side: bool = True) -> dict[str, Word]:
+    """The newest word of each side. Who says the same again has not said anything new: his word keeps its name."""
+    newest: dict[str, Word] = {}
+    for word in _sort(words):
+        side = word.side if by_side else NOBODY
+        if side not in newest or newest[side].facts != word.facts:
+            newest[side] = word
+    return newest
 
 
 def _settles(record: DealRecord, settlers: frozenset[int]) -> bool:

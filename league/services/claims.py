@@ -31,6 +31,7 @@ from league.services.faults import (
     WordChangedError,
     WordReusedError,
 )
+from league.services.locking import repeat_interrupted
 from league.services.recording import Recorded, check_key, lock_table, record_deal
 from league.services.results import move_revision
 from scoring.reading import write_back
@@ -54,6 +55,7 @@ class Said(Struct, frozen=True, kw_only=True):
     is_new: bool
 
 
+@repeat_interrupted
 def say_word(
     table: Table,
     facts: Mapping[str, Any],
@@ -86,6 +88,7 @@ def say_word(
         return _say(table, hand, written, key=key, speaker=speaker)
 
 
+@repeat_interrupted
 def enter_word(
     table: Table,
     facts: Mapping[str, Any],
@@ -115,6 +118,7 @@ def enter_word(
         return say_word(table, facts, position=position, key=key, **speaker)
 
 
+@repeat_interrupted
 def accept_word(
     table: Table,
     *,
@@ -137,6 +141,8 @@ def accept_word(
     with transaction.atomic():
         table = lock_table(table)
         records = list_records(table)
+        if (said := _find_acceptance(table, records, position, key=key, side=side)) is not None:
+            return said
         hand = _find_hand(table, records, position)
         accepted = hand.find_word(word)
         if accepted is None:
@@ -150,6 +156,7 @@ def accept_word(
         return Said(claim=None, agrees=True, is_new=True)
 
 
+@repeat_interrupted
 def accept_all(
     table: Table,
     *,
@@ -181,6 +188,7 @@ def accept_all(
     return len(hands)
 
 
+@repeat_interrupted
 def confirm_result(table: Table, *, by: User | None, source: str) -> bool:
     """Confirm a finished table's result as it stands, in place of the sides. False where it was confirmed before.
 
@@ -201,6 +209,17 @@ def confirm_result(table: Table, *, by: User | None, source: str) -> bool:
         mark_confirmed(table, by=by, source=source)
         move_revision(table.event)
     return True
+
+
+def _find_acceptance(table: Table, records: list[DealRecord], position: int, *, key: str, side: str) -> Said | None:
+    """What a request of that key stored when it came before. Raises WordReusedError where it was of something else."""
+    claim = table.claims.filter(key=key).first()
+    if claim is None:
+        changed = any((record.key, record.position, record.side) == (key, position, side) for record in records)
+        return Said(claim=None, agrees=True, is_new=False) if changed else None
+    if (claim.position, claim.side) != (position, side):
+        raise WordReusedError(claim)
+    return Said(claim=claim, agrees=_agrees(table, claim), is_new=False)
 
 
 def _find_hand(table: Table, records: list[DealRecord], position: int) -> HandAgreement:
@@ -227,12 +246,17 @@ def _check_possible(table: Table, records: list[DealRecord], facts: Mapping[str,
 
 
 def _say(table: Table, hand: HandAgreement, facts: Mapping[str, Any], *, key: str, speaker: Speaker) -> Said:
-    """Add a word, unless it is what this side says already, and see whether the result is agreed by it."""
+    """Add a word, and see whether the result is agreed by it.
+
+    What this side says already changes nothing but is kept for its key: were it not, a late repeat of the request
+    would set back what the side has said since.
+    """
     side = speaker["side"]
     own = hand.words.get(side) if side else hand.settled
     agrees = facts == hand.record.facts
     if own is not None and own.facts == facts:
-        return Said(claim=None, agrees=agrees, is_new=False)
+        claim = _store(table, hand.position, facts, key=key, speaker=speaker)
+        return Said(claim=claim, agrees=agrees, is_new=False)
     check_unconfirmed(table, link=speaker["link"], side=side)
     claim = _store(table, hand.position, facts, key=key, speaker=speaker)
     _finish(table, speaker)

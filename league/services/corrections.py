@@ -31,6 +31,7 @@ from league.services.faults import (
     TableClosedError,
 )
 from league.services.incoming import make_hash
+from league.services.locking import repeat_interrupted
 from league.services.recording import LONGEST_KEY, Recorded, check_key, find_next_revision, finish_change, lock_table
 from league.services.records import make_record, sign_records
 from rules.game import fill
@@ -56,6 +57,7 @@ class _Writer(TypedDict):
     side: str
 
 
+@repeat_interrupted
 def correct_sheet(
     table: Table,
     changes: Changes,
@@ -92,6 +94,7 @@ def correct_sheet(
         return _store(table, records, wanted, action="sheet_corrected", key=key, reason=reason, writer=writer)
 
 
+@repeat_interrupted
 def undo_last(
     table: Table,
     *,

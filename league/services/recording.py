@@ -27,7 +27,7 @@ from league.services.faults import (
     RefusedError,
     TableClosedError,
 )
-from league.services.locking import lock_tables
+from league.services.locking import lock_tables, repeat_interrupted
 from league.services.records import make_record, sign_records
 from league.services.results import move_revision, store_results
 from scoring.fold import close_fold, fold_sheet
@@ -47,6 +47,7 @@ class Recorded(Struct, frozen=True, kw_only=True):
     is_new: bool
 
 
+@repeat_interrupted
 def record_deal(
     table: Table,
     facts: Mapping[str, Any],
@@ -102,6 +103,7 @@ def preview_deal(table: Table, facts: Mapping[str, Any], *, position: int | None
     return _try_entry(table, records, facts)
 
 
+@repeat_interrupted
 def call_time(
     table: Table, *, called: bool, by: User | None, source: str, link: TableLink | None = None, side: str = ""
 ) -> Folded:

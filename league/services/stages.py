@@ -23,7 +23,7 @@ from league.selectors.tables import TableScore, list_tables
 from league.services.audit import write_audit
 from league.services.claims import confirm_result
 from league.services.faults import RefusedError
-from league.services.locking import lock_event_and_tables
+from league.services.locking import lock_event_and_tables, repeat_interrupted
 from league.services.results import move_revision
 from rules.game import fill
 from scoring.values import check_text
@@ -44,6 +44,7 @@ class NotReadyError(RefusedError):
         super().__init__({"": list(_word_not_ready(unfinished, unconfirmed))})
 
 
+@repeat_interrupted
 def publish_event(
     event: Event,
     *,
@@ -79,6 +80,7 @@ def publish_event(
     return True
 
 
+@repeat_interrupted
 def finalise_event(event: Event, *, by: User | None, source: str) -> bool:
     """End the correction window now. Says whether anything was done. Raises RefusedError for unpublished results."""
     with transaction.atomic():
@@ -92,6 +94,7 @@ def finalise_event(event: Event, *, by: User | None, source: str) -> bool:
     return True
 
 
+@repeat_interrupted
 def reopen_results(event: Event, *, reason: str, by: User | None, source: str, to: str = FOR_CORRECTIONS) -> bool:
     """Take published or final results back, for corrections (FOR_CORRECTIONS) or also for new hands (FOR_HANDS).
 
@@ -111,6 +114,7 @@ def reopen_results(event: Event, *, reason: str, by: User | None, source: str, t
     return True
 
 
+@repeat_interrupted
 def confirm_tables(tables: Iterable[Table], *, by: User | None, source: str, seen: int | None = None) -> list[Table]:
     """Confirm the results of finished games as they stand, in place of the other side.
 

@@ -23,11 +23,9 @@ from league.web.clock import describe_newest_clock
 from league.web.live import describe_stream, read_stamp
 from league.web.lookup import get_event
 from league.web.opened_links import find_table_url
+from league.web.shared_parts import POLL_SECONDS
 from league.web.two_sides import list_differences
 from league.wording import join_names, join_totals
-
-#: How often the board asks for news, in seconds.
-POLL_SECONDS = 2
 
 #: Whoever sees the board may also decide between two sides.
 RIGHTS_OF_BOARD = frozenset({"see", "rule", "confirm"})

@@ -26,17 +26,18 @@ from league.web.answers import REFUSED, SeeOther, wants_part
 from league.web.board import describe_board_link
 from league.web.clock import describe_clock
 from league.web.forms import EventForm, add_faults, word_house_rules
-from league.web.live import answer_part, describe_stream, read_stamp
+from league.web.live import describe_stream, read_stamp
 from league.web.lookup import get_actor, get_event, get_league
+from league.web.shared_parts import POLL_SECONDS, answer_part
 from league.web.stage_bar import describe_stage
 from league.wording import join_names, name_side
 from rules.catalog import GAMES
 from scoring.standings import find_order
 
-POLL_SECONDS = 2
-
 #: The rights that make the moving part of an event's page another one than everybody's.
 PAGE_RIGHTS = frozenset({"set_up", "publish", "rule"})
+#: With which the part is rendered for all the others, whatever else they may do.
+EVERYBODYS_RIGHTS = frozenset({"see"})
 
 
 def make_event(request: HttpRequest, slug: str) -> HttpResponse:
@@ -68,12 +69,18 @@ def make_event(request: HttpRequest, slug: str) -> HttpResponse:
 def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     """The event: standings and tables in play. Asked by htmx for changes since `?revision=`, only those."""
     event = get_event(request, slug)
-    if wants_part(request) and request.GET.get("revision") == read_stamp(event):
+    shown = request.GET.get("revision", "")
+    if wants_part(request) and shown == read_stamp(event):
         return HttpResponse(status=204)
     rights = list_rights(request.user, league=event.league)
     if wants_part(request) and not rights & PAGE_RIGHTS:
-        template = "league/event.html#live"
-        return answer_part(event, view="event", template=template, describe=lambda: describe_live(event, rights=rights))
+        return answer_part(
+            event,
+            view="event",
+            template="league/event.html#live",
+            describe=lambda: describe_live(event, rights=EVERYBODYS_RIGHTS),
+            shown=shown,
+        )
     context = describe_live(event, rights=rights) | {"stamp": read_stamp(event)}
     if wants_part(request):
         return render(request, "league/event.html#live", context)

@@ -5,17 +5,14 @@ The process that sends the news knows no sessions: whoever has the address may l
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from django.conf import settings
 from django.core import signing
-from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.template.loader import render_to_string
+from django.http import Http404, HttpRequest, JsonResponse
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -29,12 +26,6 @@ from league.web.lookup import get_event, get_table
 _SALT = "league.live"
 #: A page asks for its stream at once. What was written down somewhere opens nothing a little later.
 TOKEN_SECONDS = 10 * 60
-
-#: A part is kept for so long: the words of its times may change with the day, and every change makes another one.
-PART_SECONDS = 30
-
-# After a hand many ask at once: one thread renders while the others wait for what it makes.
-_rendering = threading.Lock()
 
 
 class Watched(Struct, frozen=True, kw_only=True):
@@ -91,24 +82,6 @@ def read_stamp(event: Event, *, view: str = "event") -> str:
     """
     stamp = f"{event.revision}f" if event.stage == Stage.FINAL else str(event.revision)
     return f"{stamp}-{int(time.time()) // 60}" if WATCHED[view].by_minute else stamp
-
-
-def answer_part(event: Event, *, view: str, template: str, describe: Callable[[], dict[str, Any]]) -> HttpResponse:
-    """The part of a page that moves, as everybody gets it who asks: rendered once for all of them.
-
-    Where there are no streams, a saved hand brings everybody who watches at once. Only for views that are the same for
-    everybody and hold no form.
-    """
-    stamp = read_stamp(event, view=view)
-    key = f"live:{event.pk}:{view}:{stamp}:{get_language()}"
-    html = cache.get(key)
-    if html is None:
-        with _rendering:
-            html = cache.get(key)
-            if html is None:
-                html = render_to_string(template, describe() | {"stamp": stamp})
-                cache.set(key, html, PART_SECONDS)
-    return HttpResponse(html)
 
 
 def describe_stream(

@@ -20,9 +20,10 @@ from league.selectors.standings import list_standings
 from league.selectors.tables import TableScore, find_last_hands, list_tables
 from league.web.answers import wants_part
 from league.web.clock import describe_clock
-from league.web.events import POLL_SECONDS, describe_table_card, sign
-from league.web.live import answer_part, describe_stream, read_stamp
+from league.web.events import describe_table_card, sign
+from league.web.live import describe_stream
 from league.web.lookup import get_event
+from league.web.shared_parts import POLL_SECONDS, answer_part
 
 #: What the projector can show, in the order in which it turns.
 PARTS = ("clock", "standings", "tables", "results")
@@ -40,16 +41,18 @@ class Turning(Struct, frozen=True, kw_only=True):
 
 
 @require_safe
-@require_safe
 @vary_on_headers("HX-Request")
 def show_projector(request: HttpRequest, slug: str) -> HttpResponse:
     """The page, or for htmx what moves on it. `?seconds=`, `?rows=` and `?show=standings,tables` say how it turns."""
     event = get_event(request, slug)
     if wants_part(request):
-        if request.GET.get("revision") == read_stamp(event):
-            return HttpResponse(status=204)
-        template = "league/projector.html#live"
-        return answer_part(event, view="projector", template=template, describe=lambda: describe_projector(event))
+        return answer_part(
+            event,
+            view="projector",
+            template="league/projector.html#live",
+            describe=lambda: describe_projector(event),
+            shown=request.GET.get("revision", ""),
+        )
     context = describe_projector(event) | describe_stream(request, event, "projector")
     return render(request, "league/projector.html", context | {"turning": read_turning(request.GET)})
 

@@ -1,12 +1,13 @@
 /* Live parts of a page: [data-live] is the element around one that moves (its child with data-stamp). A stream of
    server-sent events brings the parts that changed, each by its id. While the stream is open htmx asks for nothing; where
-   there is none, or it breaks, htmx goes on asking every two seconds. Where no news come, nothing here is missing. */
+   there is none, or it breaks, htmx goes on asking every second and a half. Where no news come, nothing here is missing. */
 "use strict";
 
 const SILENCE = 40_000;        // the server says its time every 15 s; without that the line is dead
 const LONGEST_WAIT = 60_000;   // between two attempts
 const AFTER_HIDDEN = 60_000;   // a page that nobody looks at for so long needs no stream
-const SLOW = 10;               // a poll that took a second is followed by ten seconds of rest
+const SLOW = 5;                // a poll that took a second is followed by five seconds of rest
+const LONGEST_REST = 15_000;
 
 function spread(milliseconds) {
   return milliseconds * (0.5 + Math.random());
@@ -187,7 +188,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const box = boxOf(event);
   if (!box) return;
   const now = performance.now();
-  box.restUntil = now + Math.min((now - box.askedAt) * SLOW, 30_000);
+  box.restUntil = now + Math.min((now - box.askedAt) * SLOW, LONGEST_REST);
   const date = Date.parse(event.detail.xhr.getResponseHeader("Date") ?? "");
   if (date) document.dispatchEvent(new CustomEvent("oddtrick:time", { detail: date }));
 });

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.db import connection
 
-from league.live import streams
+from league.live import hub, streams
 from league.live.streams import LiveApplication
 from league.models import Event, Table
 from league.services.recording import record_deal
@@ -210,3 +211,23 @@ def test_nothing_else_is_answered(path: str, status: int) -> None:
         return browser
 
     assert asyncio.run(ask()).status == status
+
+
+def test_many_hands_are_rendered_no_more_than_twice_a_second_and_the_last_is_there(table: Table) -> None:
+    path = make_path(table)
+
+    async def watch() -> tuple[Browser, float]:
+        browser = Browser(make_application(), path)
+        await browser.wait_for(b"event: parts")
+        started_at = time.monotonic()
+        for position in range(1, 10):
+            await asyncio.to_thread(record_hand, table, position)
+        seconds = time.monotonic() - started_at
+        last = await asyncio.to_thread(read_revision, table)
+        await browser.wait_for(f'"stamp":"{last}"'.encode(), seconds=2)
+        browser.close()
+        return browser, seconds
+
+    browser, seconds = asyncio.run(watch())
+    assert browser.body.count(b"event: parts") <= 3 + seconds / hub.POLL_SECONDS
+    assert hub.POLL_SECONDS >= 0.5

@@ -62,7 +62,7 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="start, request the home page, stop again")
         parser.add_argument("--no-worker", action="store_true", help="start no worker: others run elsewhere")
         parser.add_argument("--live-port", type=int, help="port of the live updates (the one after --port)")
-        parser.add_argument("--no-live", action="store_true", help="no live updates: pages ask every two seconds")
+        parser.add_argument("--no-live", action="store_true", help="no live updates: pages ask by themselves")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the site until it is told to stop, or once."""
