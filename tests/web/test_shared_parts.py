@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -26,7 +27,7 @@ KEPT = "live:{}:event:en"
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[float], None]]:
     """Time stands still for what is kept, and goes on by so many seconds."""
     now = [1_000_000.0]
-    monkeypatch.setattr(shared_parts.time, "time", lambda: now[0])
+    monkeypatch.setattr(time, "time", lambda: now[0])
 
     def go_on(seconds: float) -> None:
         now[0] += seconds
@@ -38,9 +39,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[float], None]]:
 class Page:
     """A page that asks by htmx and puts what it gets in place."""
 
-    def __init__(self, path: str = EVENT, client: Client | None = None, **headers: str) -> None:
-        self.path, self.client, self.headers = path, client or Client(), HTMX | headers
-        self.html = self.client.get(path, headers=headers).content.decode()
+    def __init__(self, path: str = EVENT, client: Client | None = None, *, language: str = "en") -> None:
+        self.path, self.client, self.headers = path, client or Client(), HTMX | {"Accept-Language": language}
+        self.html = self.client.get(path, headers={"Accept-Language": language}).content.decode()
 
     @property
     def stamp(self) -> str:
@@ -208,7 +209,7 @@ def test_rights_are_not_mixed_up(first: str, table: Table, log_in: Callable[[str
 
 
 def test_languages_and_views_are_not_mixed_up(table: Table) -> None:
-    english, russian = Page(), Page(**{"Accept-Language": "ru"})
+    english, russian = Page(), Page(language="ru")
     projector = Page(f"{EVENT}projector/")
     record(table, HAND)
     assert [page.ask() for page in (english, russian, projector)] == [200, 200, 200]
