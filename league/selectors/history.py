@@ -23,7 +23,7 @@ def list_history(event: Event, *, table: Table | None = None, shows_all: bool) -
     rows = event.audit.filter(Q() if table is None else Q(table=table))
     if not shows_all:
         rows = rows.filter(action__in=PUBLIC_ACTIONS)
-    return rows.select_related("actor", "link", "table__round", "event__league").order_by("-pk")
+    return rows.select_related("actor", "link", "table__round", "table__event", "event__league").order_by("-pk")
 
 
 def name_seats(tables: Iterable[int]) -> dict[int, dict[str, str]]:

@@ -99,7 +99,7 @@ def describe_sides(state: TableState, *, visitor: TableVisitor, notice: Any = No
         "words_url": find_table_url(table, page="table-words"),
         "words_stamp": make_stamp(table),
         "seen": agreement.newest,
-        "awaiting": [_describe_hand(rows[hand.position], hand) for hand in awaiting],
+        "awaiting": [_describe_hand(table, rows[hand.position], hand) for hand in awaiting],
         "differences": [
             _describe_difference(state, rows[hand.position], hand, visitor)
             for hand in hands
@@ -157,17 +157,17 @@ def _find_tag(state: TableState, agreement: TableAgreement, visitor: TableVisito
     return (kind, TAGS[kind]) if kind else None
 
 
-def _describe_hand(row: HandRow, hand: HandAgreement) -> dict[str, Any]:
-    return {"row": row, "word": hand.standing.name, **_name_hand(row, hand)}
+def _describe_hand(table: Table, row: HandRow, hand: HandAgreement) -> dict[str, Any]:
+    return {"row": row, "word": hand.standing.name, **_name_hand(table, row, hand)}
 
 
-def _name_hand(row: HandRow, hand: HandAgreement) -> dict[str, Any]:
+def _name_hand(table: Table, row: HandRow, hand: HandAgreement) -> dict[str, Any]:
     """What the forms about a hand need, each with a key of its own."""
     return {
         "name": name_row(row),
         "position": hand.position,
         "key": str(uuid.uuid4()),
-        "say_url": find_table_url(hand.record.table, page="table-say", position=hand.position),
+        "say_url": find_table_url(table, page="table-say", position=hand.position),
     }
 
 
@@ -184,7 +184,7 @@ def _describe_difference(state: TableState, row: HandRow, hand: HandAgreement, v
             same.append(word)
     may_settle = "confirm" in visitor.own and not visitor.side
     return {
-        **_name_hand(row, hand),
+        **_name_hand(state.table, row, hand),
         "versions": [_describe_version(state, hand, facts, words, visitor) for facts, words in versions],
         "may_settle": may_settle,
         "may_say_anew": bool(visitor.side),

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from league.models import League, Player, Table, TableLink
@@ -126,6 +128,16 @@ def test_long_histories_come_in_pages(table: Table, admin: Client) -> None:
     assert "Hand recorded" not in first
     assert "Hand recorded" in second
     assert "Hand recorded" in read_text(admin, f"{url}?page=99")
+
+
+def test_long_histories_ask_the_database_no_more_often(table: Table, admin: Client) -> None:
+    counts = []
+    for _time in range(2):
+        record(table, {"maker": "N", "tricks": 3}, {"maker": "E", "tricks": 3}, {"misdeal": True})
+        with CaptureQueriesContext(connection) as queries:
+            admin.get("/events/tuesday/history/")
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
 
 
 def test_where_both_sides_enter_neither_reads_the_other_ones_hand_first(
