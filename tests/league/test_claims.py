@@ -438,68 +438,6 @@ def test_saying_right_twice_is_one_word(play: Play) -> None:
     assert play.state() == AGREED
 
 
-SIDES_AND_ADMIN = {"EW": (None, "EW"), "NS": (None, "NS"), "admin": ("admin", "")}
-
-
-@pytest.mark.parametrize("who", SIDES_AND_ADMIN)
-def test_a_late_repeat_of_a_word_sets_nothing_back(who: str, play: Play) -> None:
-    play.enter("NS", X)
-    by, side = SIDES_AND_ADMIN[who]
-    speaker: dict[str, Any] = {"by": play.people.get(by or ""), "source": "link", "side": side, "position": 1}
-
-    def say(facts: dict[str, Any], key: str) -> bool:
-        return say_word(play.table, facts, key=key, **speaker).is_new
-
-    def read() -> Any:
-        (hand,) = read_agreement(play.table).hands
-        word = hand.words[side] if side else hand.settled
-        return word and word.facts
-
-    assert say(Y, "k1")
-    revision = Event.objects.get().revision
-    assert not say(Y, "k2")
-    assert Event.objects.get().revision == revision, "nothing was said that a page would show"
-    assert say(Z, "k3")
-    for key in ("k2", "k1", "k2"):
-        assert not say(Y, key)
-        assert read() == Z
-    with pytest.raises(WordReusedError):
-        say(Z, "k2")
-
-
-def test_a_late_repeat_of_right_sets_nothing_back(play: Play) -> None:
-    play.enter("NS", X)
-    right: dict[str, Any] = {"position": 1, "by": None, "source": "link"}
-    word = play.word("")
-    for key in ("t1", "t2"):
-        accept_word(play.table, word=word, key=key, side="EW", **right)
-    play.say("EW", Y)
-    for key in ("t2", "t1"):
-        assert not accept_word(play.table, word=word, key=key, side="EW", **right).is_new
-        assert play.state() == DIFFERS
-    with pytest.raises(WordReusedError):
-        accept_word(play.table, word=word, key="t1", side="NS", **right)
-
-
-def test_a_late_repeat_of_theirs_is_right_sets_nothing_back(play: Play) -> None:
-    play.enter("NS", X)
-    play.say("EW", Y)
-    taking: dict[str, Any] = {"position": 1, "word": play.word("EW"), "key": "tap", "by": None, "source": "link"}
-    accept_word(play.table, side="NS", **taking)
-    play.say("NS", Z)
-    assert not accept_word(play.table, side="NS", **taking).is_new
-    assert play.state() == DIFFERS
-
-
-def test_a_word_said_again_can_still_be_taken_by_its_name(play: Play) -> None:
-    play.enter("NS", X)
-    play.say("EW", Y)
-    word = play.word("EW")
-    play.say("EW", Y)
-    play.accept("NS", word)
-    assert list_records(play.table)[-1].facts == Y
-
-
 def test_words_are_only_ever_added(play: Play) -> None:
     play.enter("NS", X)
     claim = play.say("EW", X).claim
