@@ -12,7 +12,7 @@ from league.selectors.replays import Changes, SheetReplay, find_insertion, list_
 from league.selectors.sheets import list_facts, list_records
 from league.selectors.standings import Standing, list_standings
 from league.services.carried_warnings import ForeseenTable, foresee_followers
-from league.services.corrections import check_places
+from league.services.corrections import check_places, check_stays_finished
 from league.services.faults import ResultsFinalError
 from league.services.results import make_results
 from scoring.sheet import Step
@@ -65,8 +65,8 @@ def find_effects(table: Table, changes: Changes, *, inserted: int | None = None)
     """What saving these changes would do. Nothing is written and nothing held.
 
     `inserted` is the place at which they put an entry in between; where they do nothing else, that is seen by itself.
-    Raises RefusedError or PositionTakenError for changes that fit no sheet, ResultsFinalError, and
-    LaterTableRefusedError.
+    Raises RefusedError or PositionTakenError for changes that fit no sheet, GameGoesOnError,
+    ResultsFinalError, and LaterTableRefusedError.
     """
     if table.event.stage == Stage.FINAL:
         raise ResultsFinalError
@@ -74,6 +74,8 @@ def find_effects(table: Table, changes: Changes, *, inserted: int | None = None)
     wanted = put_in_form(table, changes)
     check_places(list_facts(records), wanted)
     replay = replay_changes(table, records, wanted)
+    if not (replay.refused or replay.illegal):
+        check_stays_finished(table, replay)
     changed, later = _compare_steps(replay, wanted, inserted=inserted)
     results = make_results(table, list(table.seats.order_by("pk")), replay.after)
     others = tuple(foresee_followers(table, results))

@@ -22,6 +22,7 @@ from league.selectors.sheets import fold_table, list_facts, list_records, select
 from league.services.confirmation import check_unconfirmed
 from league.services.faults import (
     ChangeRefusedError,
+    GameGoesOnError,
     KeyReusedError,
     LaterIllegalError,
     PositionTakenError,
@@ -73,7 +74,7 @@ def correct_sheet(
     """Change entries of a table's sheet, all of them or none, and play the rest again.
 
     `changes` are position -> new facts in the score sheet format, or None to take the entry off. `seen` is how many
-    records of the table the writer saw. Raises RefusedError, ChangeRefusedError (faults of the new facts),
+    records of the table the writer saw. Raises RefusedError, GameGoesOnError, ChangeRefusedError (faults of the new facts),
     LaterIllegalError (entries that would not be possible any more), SheetChangedError, PositionTakenError,
     KeyReusedError or ResultsFinalError; then nothing is stored.
     """
@@ -175,6 +176,17 @@ def check_places(standing: Mapping[int, Any], wanted: Changes) -> None:
         last = max(last, position)
 
 
+def check_stays_finished(table: Table, replay: SheetReplay) -> None:
+    """Published results become final by themselves: no game may be in play among them. Raises GameGoesOnError."""
+    ends, is_begun = replay.before.finished, bool(replay.after.steps)
+    if table.event.stage == Stage.PUBLISHED and ends and is_begun and not replay.after.finished:
+        text = _(
+            "The game would not be finished any more, and these results are published. "
+            "First open them again on the page “Results”: then this can be corrected, and the game goes on."
+        )
+        raise GameGoesOnError({"": [text]})
+
+
 def _store(
     table: Table, records: list[DealRecord], wanted: Changes, *, action: str, key: str, reason: str, writer: _Writer
 ) -> Corrected:
@@ -183,6 +195,7 @@ def _store(
         raise ChangeRefusedError(replay.refused)
     if replay.illegal:
         raise LaterIllegalError(replay.illegal)
+    check_stays_finished(table, replay)
     stored = tuple(
         make_record(
             table,

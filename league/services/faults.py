@@ -19,6 +19,10 @@ class RefusedError(Exception):
         self.messages = messages
 
 
+class GameGoesOnError(RefusedError):
+    """A correction after which a game would be in play again whose result is published."""
+
+
 class EntryRefusedError(Exception):
     """The rules refuse an entry where it stands; carries every violation."""
 

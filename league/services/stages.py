@@ -82,13 +82,17 @@ def publish_event(
 
 @repeat_interrupted
 def finalise_event(event: Event, *, by: User | None, source: str) -> bool:
-    """End the correction window now. Says whether anything was done. Raises RefusedError for unpublished results."""
+    """End the correction window now. Says whether anything was done.
+
+    Raises RefusedError for unpublished results and where a game is in play.
+    """
     with transaction.atomic():
         lock_event_and_tables(event)
         if event.published_at is None:
             raise RefusedError({"": [_("These results are not published: publish them first.")]})
         if event.stage == Stage.FINAL:
             return False
+        _check_none_in_play(event)
         event.final_at = timezone.now()
         _store_stage(event, "results_final", by=by, source=source, detail={})
     return True
@@ -179,6 +183,13 @@ def _check_finished(tables: list[Table]) -> None:
     in_play = [table for table in tables if table.pk in open_pks]
     if in_play:
         text = _("Not finished yet: %(tables)s. Finish these games, or call time at their tables.")
+        raise RefusedError({"": [text % {"tables": name_tables(in_play)}]})
+
+
+def _check_none_in_play(event: Event) -> None:
+    in_play = [score.table for score in list_tables(event) if score.is_begun and not score.is_finished]
+    if in_play:
+        text = _("Not finished: %(tables)s. Open the results again, so that these games can go on.")
         raise RefusedError({"": [text % {"tables": name_tables(in_play)}]})
 
 

@@ -19,6 +19,7 @@ from league.services.correction_effects import find_effects
 from league.services.corrections import correct_sheet
 from league.services.faults import (
     ChangeRefusedError,
+    GameGoesOnError,
     KeyReusedError,
     LaterIllegalError,
     PositionTakenError,
@@ -162,6 +163,8 @@ def _look(state: TableState, place: CorrectedPlace, page: CorrectionForms, plan:
         return Seen(faults=tuple(texts))
     try:
         effects = find_effects(state.table, plan.changes, inserted=place.position if place.is_new else None)
+    except GameGoesOnError as refused:
+        return Seen(plan=plan, faults=tuple(text for found in refused.messages.values() for text in found))
     except RefusedError as refused:
         return Seen(plan=plan, missing=" ".join(text for found in refused.messages.values() for text in found))
     return Seen(plan=plan, effects=word_effects(state.table.event, effects, state.names))

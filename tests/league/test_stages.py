@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from league.models import AuditRow, Event, League, Player, Table
 from league.models.event import Stage
-from league.services.corrections import undo_last
+from league.services.corrections import correct_sheet, undo_last
 from league.services.editing import close_event, edit_league, reopen_event
-from league.services.faults import RefusedError, TableClosedError
+from league.services.faults import GameGoesOnError, RefusedError, TableClosedError
 from league.services.recording import call_time, record_deal
 from league.services.seating import reseat_table, seat_table
 from league.services.setup import create_event, create_league
@@ -161,6 +161,45 @@ def test_finalising_ends_the_window_once(event: Event, played: Table) -> None:
     assert not finalise_event(event, **WHO)
     assert read(event).final_at == final_at
     assert AuditRow.objects.filter(action="results_final").count() == 1
+
+
+def take_last_off(table: Table) -> None:
+    correct_sheet(table, {5: None}, seen=table.records.count(), key="off", reason="misread", **WHO)
+
+
+def test_a_published_game_is_not_corrected_back_into_play(event: Event, played: Table) -> None:
+    publish_event(event, window=30, force_unconfirmed=True, **WHO)
+    with pytest.raises(GameGoesOnError, match="open them again"):
+        take_last_off(played)
+    assert played.records.count() == 5
+    reopen_results(event, reason="the last hand was another", **WHO)
+    take_last_off(played)
+    with pytest.raises(NotReadyError):
+        publish_event(event, window=30, force_unconfirmed=True, **WHO)
+
+
+def test_a_published_game_that_stays_finished_is_corrected(event: Event, played: Table) -> None:
+    loner = {"maker": "N", "tricks": 5, "alone": True}
+    publish_event(event, window=30, force_unconfirmed=True, **WHO)
+    correct_sheet(played, {5: loner}, seen=5, key="other", reason="misread", **WHO)
+    assert played.records.count() == 6
+
+
+def test_in_a_closed_event_a_game_may_be_in_play_again(event: Event, played: Table) -> None:
+    close_event(event, **WHO)
+    take_last_off(played)
+    assert played.records.count() == 6
+
+
+def test_results_with_a_game_in_play_are_not_made_final(event: Event, played: Table) -> None:
+    """Rows as an earlier release could leave them."""
+    close_event(event, **WHO)
+    take_last_off(played)
+    now = timezone.now()
+    Event.objects.update(published_at=now, final_at=now + timedelta(minutes=30))
+    with pytest.raises(RefusedError, match="round 1, table 1"):
+        finalise_event(event, **WHO)
+    assert read(event).stage == Stage.PUBLISHED
 
 
 def test_what_is_not_published_cannot_be_made_final(event: Event, played: Table) -> None:

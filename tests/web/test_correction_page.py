@@ -291,6 +291,17 @@ def test_rights_follow_the_stage(table: Table, scorer: Client, admin: Client) ->
     assert admin.post(url, {"action": "save"}).status_code == 409
 
 
+def test_a_published_game_is_not_put_back_in_play_and_the_preview_says_so(table: Table, admin: Client) -> None:
+    record(table, *[MARCH] * 5)
+    now = timezone.now()
+    Event.objects.update(is_open=False, published_at=now, final_at=now + timedelta(hours=1))
+    for action, status in (("preview", 200), ("save", 422)):
+        answer = press(admin, page_of(table, 5), action=action, kind="off", reason="slip")
+        assert answer.status_code == status
+        assert "First open them again on the page “Results”" in read_text(answer)
+    assert table.records.count() == 5
+
+
 def test_links_to_change_are_for_those_who_may(table: Table, log_in: LogIn) -> None:
     record(table, MARCH, RULING)
     changes = {who: log_in(who).get(address(table)).content.decode() for who in ("nobody", "player", "scorer", "admin")}
