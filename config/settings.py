@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config.first_run import SETTINGS_FILE, make_folder, make_settings_file
 from config.live_address import OFF, list_live_origins
+from config.log_lines import shorten_refusal
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -347,7 +348,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"refusals": {"()": "django.utils.log.CallbackFilter", "callback": shorten_refusal}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["refusals"]}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},

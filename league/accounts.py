@@ -40,15 +40,28 @@ _DEVICE_DAYS = 365
 
 def find_opened_invitation(request: HttpRequest) -> Invitation | None:
     """The invitation that was opened on this device, while it still opens its league."""
-    digest = request.session.get(INVITATION_KEY)
-    invitation = find_by_digest(digest) if digest else None
-    if invitation is None:
-        return None
+    invitation = _find_kept_invitation(request)
+    return None if invitation is None or _find_fault(invitation) else invitation
+
+
+def find_invitation_fault(request: HttpRequest) -> str:
+    """Why the invitation that was opened on this device opens its league no longer; "" where none was."""
+    invitation = _find_kept_invitation(request)
+    return "" if invitation is None else _find_fault(invitation)
+
+
+def _find_fault(invitation: Invitation) -> str:
+    """Why an invitation no longer opens its league, and what to do; "" while it does."""
     try:
         check_invitation(invitation)
-    except RefusedError:
-        return None
-    return invitation
+    except RefusedError as refused:
+        return str(refused)
+    return ""
+
+
+def _find_kept_invitation(request: HttpRequest) -> Invitation | None:
+    digest = request.session.get(INVITATION_KEY)
+    return find_by_digest(digest) if digest else None
 
 
 class ClosedSignupAdapter(DefaultAccountAdapter):

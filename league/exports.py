@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
 from xlsxwriter import Workbook
 
 from league.models import Event, Table
@@ -19,25 +20,32 @@ from scoring.columns import NOTE_COLUMNS, list_columns, map_columns
 from scoring.fold import fold_sheet
 from scoring.reading import write_entry
 from scoring.rows import write_row
-from scoring.sheet import Sheet
+from scoring.sheet import Entry, Ruling, Sheet
 
 #: Without it, Excel takes the letters of UTF-8 for Windows ones.
 MARK = "\ufeff"
 
+#: Who gave a ruling, for readers who are told no names. A word of the file, the same in every language.
+RULED_BY_ROLE = "admin"
 
-def write_table(event: Event) -> Iterator[str]:
-    """The event in the table form, in pieces: a heading, then one row an entry. Raises BrokenFactsError."""
+
+def write_table(event: Event, *, shows_names: bool = True) -> Iterator[str]:
+    """The event in the table form, in pieces: a heading, then one row an entry. Raises BrokenFactsError.
+
+    Without `shows_names` rulings are by RULED_BY_ROLE.
+    """
     kind = type(event.rules)
     columns = [*(column.name for column in list_columns(kind) if column.is_used), *NOTE_COLUMNS]
     yield MARK + _join(columns, [dict(zip(columns, columns, strict=True))])
     for table, sheet in list_sheets(event):
-        yield _join(columns, list(_list_rows(event, table, sheet, kind)))
+        rows = _list_rows(event, table, sheet, kind, shows_names=shows_names)
+        yield _join(columns, list(rows))
 
 
-def write_workbook(event: Event) -> bytes:
+def write_workbook(event: Event, *, shows_names: bool = True) -> bytes:
     """The event in the table form as a workbook: the cells of the CSV, whole numbers as numbers, never a formula.
 
-    Raises BrokenFactsError.
+    Without `shows_names` rulings are by RULED_BY_ROLE. Raises BrokenFactsError.
     """
     kind = type(event.rules)
     columns = [column for column in list_columns(kind) if column.is_used]
@@ -48,7 +56,11 @@ def write_workbook(event: Event) -> bytes:
         bold = workbook.add_format({"bold": True})
         for place, name in enumerate([*(column.name for column in columns), *NOTE_COLUMNS]):
             sheet.write_string(0, place, name, bold)
-        rows = (row for table, each in list_sheets(event) for row in _list_rows(event, table, each, kind))
+        rows = (
+            row
+            for table, each in list_sheets(event)
+            for row in _list_rows(event, table, each, kind, shows_names=shows_names)
+        )
         for line, row in enumerate(rows, start=1):
             for place, column in enumerate(columns):
                 text = row.get(column.name, "")
@@ -67,7 +79,9 @@ def write_sheets(event: Event) -> Iterator[str]:
         yield json.dumps(write_facts(sheet, event), ensure_ascii=False) + "\n"
 
 
-def _list_rows(event: Event, table: Table, sheet: Sheet, kind: type[Game]) -> Iterator[dict[str, str]]:
+def _list_rows(
+    event: Event, table: Table, sheet: Sheet, kind: type[Game], *, shows_names: bool
+) -> Iterator[dict[str, str]]:
     """The rows of a table; what holds for all of it stands on the first. A table without hands has that one alone."""
     place = {
         "event": write_cell(map_columns(kind)["event"], event.name),
@@ -80,10 +94,15 @@ def _list_rows(event: Event, table: Table, sheet: Sheet, kind: type[Game]) -> It
         raise BrokenFactsError(f"table {table.pk}: {faults}")
     for step in folded.steps:
         number = {} if step.number is None else {"deal": str(step.number)}
-        yield {**place, **number, **write_row(kind, write_entry(step.entry), scope="entry"), **shared}
+        entry = step.entry if shows_names else _leave_out_name(step.entry)
+        yield {**place, **number, **write_row(kind, write_entry(entry), scope="entry"), **shared}
         shared = {}
     if not folded.steps:
         yield {**place, **shared}
+
+
+def _leave_out_name(entry: Entry) -> Entry:
+    return replace(entry, by=RULED_BY_ROLE) if isinstance(entry, Ruling) and entry.by else entry
 
 
 def _note_state(event: Event, table: Table) -> dict[str, str]:

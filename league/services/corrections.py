@@ -74,8 +74,8 @@ def correct_sheet(
     """Change entries of a table's sheet, all of them or none, and play the rest again.
 
     `changes` are position -> new facts in the score sheet format, or None to take the entry off. `seen` is how many
-    records of the table the writer saw. Raises RefusedError, GameGoesOnError, ChangeRefusedError (faults of the new facts),
-    LaterIllegalError (entries that would not be possible any more), SheetChangedError, PositionTakenError,
+    records of the table the writer saw. Raises RefusedError, GameGoesOnError, ChangeRefusedError (faults of the new
+    facts), LaterIllegalError (entries that would not be possible any more), SheetChangedError, PositionTakenError,
     KeyReusedError or ResultsFinalError; then nothing is stored.
     """
     check_key(key)

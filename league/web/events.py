@@ -102,7 +102,7 @@ def describe_live(event: Event, *, rights: frozenset[str]) -> dict[str, Any]:
         "has_open_games": any(line.games_open for line in standings),
         "may_set_up": "set_up" in rights,
         "may_publish": "publish" in rights,
-        "stage": describe_stage(event),
+        "stage": describe_stage(event, shows_names="publish" in rights),
         "poll_seconds": POLL_SECONDS,
         **describe_board_link(event, rights=rights),
         "standings": [

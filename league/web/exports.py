@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.views.decorators.http import require_safe
 
+from league.access import has_right
 from league.exports import write_sheets, write_table, write_workbook
+from league.models import Event
 from league.web.lookup import get_event
 
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -17,7 +19,9 @@ WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def download_table(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """The event as a table of hands."""
     event = get_event(request, slug)
-    return _download(write_table(event), f"{event.slug}.csv", "text/csv; charset=utf-8")
+    return _download(
+        write_table(event, shows_names=_may_read_names(request, event)), f"{event.slug}.csv", "text/csv; charset=utf-8"
+    )
 
 
 @require_safe
@@ -25,7 +29,8 @@ def download_workbook(request: HttpRequest, slug: str) -> HttpResponse:
     """The event as a workbook of hands."""
     event = get_event(request, slug)
     headers = _make_headers(f"{event.slug}.xlsx")
-    return HttpResponse(write_workbook(event), content_type=WORKBOOK, headers=headers)
+    content = write_workbook(event, shows_names=_may_read_names(request, event))
+    return HttpResponse(content, content_type=WORKBOOK, headers=headers)
 
 
 @require_safe
@@ -33,6 +38,11 @@ def download_sheets(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """The event as score sheets."""
     event = get_event(request, slug)
     return _download(write_sheets(event), f"{event.slug}.jsonl", "application/jsonl; charset=utf-8")
+
+
+def _may_read_names(request: HttpRequest, event: Event) -> bool:
+    """As in the histories: who keeps score reads who ruled, everybody else that an admin did."""
+    return has_right(request.user, "record", league=event.league)
 
 
 def _download(pieces: Iterator[str], file_name: str, content_type: str) -> StreamingHttpResponse:

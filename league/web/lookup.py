@@ -39,11 +39,15 @@ class OpenedLink(Struct, frozen=True, kw_only=True):
 
 
 class TableVisitor(Struct, frozen=True, kw_only=True):
-    """What a visitor may do at a table, and by which link, if by one. `own` are his rights without the link."""
+    """What a visitor may do at a table, and by which link, if by one. `own` are his rights without the link.
+
+    `has_ended_link`: a link opened the table on this device, and it has run out or was revoked.
+    """
 
     rights: frozenset[str]
     own: frozenset[str] = frozenset()
     opened: OpenedLink | None = None
+    has_ended_link: bool = False
 
     @property
     def side(self) -> str:
@@ -95,7 +99,9 @@ def find_visitor(request: HttpRequest, table: Table) -> TableVisitor:
     """All that the visitor may do at a table: by a role in its league, and by a link to it."""
     rights = list_rights(request.user, league=table.event.league)
     opened = find_opened_link(request, table)
-    return TableVisitor(rights=rights if opened is None else rights | LINK_RIGHTS, own=rights, opened=opened)
+    if opened is not None:
+        return TableVisitor(rights=rights | LINK_RIGHTS, own=rights, opened=opened)
+    return TableVisitor(rights=rights, own=rights, has_ended_link=table.pk in _list_opened(request))
 
 
 def get_writer(request: HttpRequest, table: Table, *, right: str) -> Writer:

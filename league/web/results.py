@@ -134,7 +134,7 @@ def _render(
             (reverse("league:event", args=[event.slug]), event.name),
             ("", _("Results")),
         ],
-        "stage": describe_stage(event),
+        "stage": describe_stage(event, shows_names=True),
         "rounds": [
             (number, [describe_table_card(score) for score in group])
             for number, group in groupby(tables, key=lambda score: score.table.round.number)

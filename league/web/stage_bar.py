@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,6 +10,8 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from league.models import AuditRow, Event
 from league.models.event import Stage
+from league.models.people import Role
+from league.selectors.history import list_roles
 from league.selectors.stages import list_reopenings
 from league.wording import word_moment
 
@@ -28,8 +31,11 @@ STANDING_WORDS = {
 }
 
 
-def describe_stage(event: Event) -> dict[str, Any]:
-    """The context of `league/stage.html`: the steps, where they are, a sentence, and why results were reopened."""
+def describe_stage(event: Event, *, shows_names: bool) -> dict[str, Any]:
+    """The context of `league/stage.html`: the steps, where they are, a sentence, and why results were reopened.
+
+    Who reopened them is told by name only where a reader is shown names, else by role.
+    """
     stage = event.stage
     current = next(number for number, (_words, stages) in enumerate(STEPS) if stage in stages)
     return {
@@ -37,7 +43,7 @@ def describe_stage(event: Event) -> dict[str, Any]:
         "steps": [(words, number < current, number == current) for number, (words, _stages) in enumerate(STEPS)],
         "text": word_stage(event),
         "standing_words": STANDING_WORDS[stage],
-        "reopenings": [word_reopening(row) for row in list_reopenings(event)],
+        "reopenings": _word_reopenings(event, shows_names=shows_names),
     }
 
 
@@ -53,8 +59,27 @@ def word_stage(event: Event) -> str:
     return _("Final since %(time)s.") % {"time": word_moment(event.final_at)}
 
 
-def word_reopening(row: AuditRow) -> str:
+def _word_reopenings(event: Event, *, shows_names: bool) -> list[str]:
     """When results were opened again, by whom, and why."""
-    who = row.actor.get_full_name() or row.actor.get_username() if row.actor else pgettext("who", "a command")
-    words = {"time": word_moment(row.at, dated=True), "who": who, "reason": row.detail.get("reason", "")}
-    return _("Reopened on %(time)s by %(who)s: %(reason)s") % words
+    rows = list_reopenings(event)
+    roles = {} if shows_names or not rows else list_roles(event)
+    text = _("Reopened on %(time)s by %(who)s: %(reason)s")
+    return [
+        text
+        % {
+            "time": word_moment(row.at, dated=True),
+            "who": _word_who(row, None if shows_names else roles),
+            "reason": row.detail.get("reason", ""),
+        }
+        for row in rows
+    ]
+
+
+def _word_who(row: AuditRow, roles: Mapping[int, str] | None) -> str:
+    """Who it was: by name, or where there are `roles` by role."""
+    if row.actor is None:
+        return pgettext("who", "a command")
+    if roles is None:
+        return row.actor.get_full_name() or row.actor.get_username()
+    role = roles.get(row.actor.pk)
+    return str(Role(role).label) if role else pgettext("who", "somebody")

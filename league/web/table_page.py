@@ -127,6 +127,7 @@ def describe_table(
         "stage_text": "" if event.is_open else word_stage(event),
         "rights": visitor.rights,
         "may_record": "record" in visitor.rights,
+        "has_ended_link": visitor.has_ended_link,
         "may_rule": "rule" in visitor.rights,
         "may_change": list_changeable(state, visitor.rights),
         "opened": visitor.opened,

@@ -64,8 +64,12 @@ def test_a_link_makes_one_account(admin: Client) -> None:
     first.get(link)
     second.get(link)
     first.post("/accounts/signup/", SIGN_UP)
-    assert "by invitation" in second.get("/accounts/signup/").content.decode()
-    second.post("/accounts/signup/", {**SIGN_UP, "username": "tom"})
+    for answer in (
+        second.get("/accounts/signup/"),
+        second.post("/accounts/signup/", {**SIGN_UP, "username": "tom"}),
+    ):
+        assert "This invitation has been used already. Ask for a new link." in answer.content.decode()
+    assert "used already" not in Client().get("/accounts/signup/").content.decode()
     first.post("/accounts/logout/")
     first.post("/accounts/signup/", {**SIGN_UP, "username": "ugo"})
     assert not User.objects.filter(username__in=["tom", "ugo"]).exists()

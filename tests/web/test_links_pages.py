@@ -160,6 +160,11 @@ def test_an_ended_link_to_an_open_league_leaves_a_reader(link: TableLink) -> Non
     answer = phone.get(PAGE)
     assert answer.status_code == 200
     assert "form" not in answer.context
+    said = answer.content.decode()
+    assert "The code with which this phone opened the table has ended" in said
+    assert 'href="/open/"' in said
+    assert "Log in to keep score at this table" not in said
+    assert "has ended" not in Client().get(PAGE).content.decode()
     assert phone.post(PAGE, form).headers["Location"] == "/open/"
     assert not DealRecord.objects.exists()
 
@@ -406,6 +411,13 @@ def test_the_admin_renews_extends_and_revokes(link: TableLink, admin: Client) ->
     assert "make a new one" in admin.post(path, {"action": "extend", "table": table}, follow=True).content.decode()
     admin.post(path, {"action": "make", "round": "1"})
     assert TableLink.objects.filter(revoked_at=None).count() == 1
+
+
+def test_before_all_codes_of_a_round_are_revoked_the_page_says_what_happens(link: TableLink, admin: Client) -> None:
+    page = admin.get("/events/tuesday/links/").content.decode()
+    drawer = page[page.index("<summary>Revoke all of this round</summary>") :]
+    assert drawer.index("end at once") < drawer.index('value="revoke-round"') < drawer.index("</details>")
+    assert page.count('value="revoke-round"') == 1
 
 
 def test_another_events_tables_are_out_of_reach(link: TableLink, secret_link: TableLink, admin: Client) -> None:

@@ -52,3 +52,10 @@ def test_a_member_of_another_league_is_not_found(admin: Client, closed_league: L
 def test_others_add_nobody(who: str, league: League, log_in: Callable[[str], Client]) -> None:
     assert log_in(who).post(PAGE, {"user_name": "mallory", "role": "owner"}).status_code == 403
     assert not User.objects.filter(username="mallory").exists()
+
+
+def test_before_a_member_is_removed_the_page_says_what_happens(admin: Client) -> None:
+    page = admin.get(PAGE).content.decode()
+    assert page.count('value="remove"') == page.count("loses every right in this league at once") > 0
+    drawer = page[page.index("<summary>Remove") :]
+    assert drawer.index("loses every right") < drawer.index('value="remove"') < drawer.index("</details>")

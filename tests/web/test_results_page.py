@@ -167,7 +167,7 @@ def test_reopening_needs_a_reason_that_everybody_reads(admin: Client, played: Ta
     assert send(admin, "reopen", reason="Table 1 <was> wrong", to=to).status_code == 303
     assert read().stage == stage
     page = text(Client(), EVENT)
-    assert "by Admin: Table 1 &lt;was&gt; wrong" in page
+    assert "by admin: Table 1 &lt;was&gt; wrong" in page
     assert "Reopened on" in page
     log = text(admin, "/leagues/riverside/log/")
     assert "Results reopened" in log
@@ -264,3 +264,13 @@ def test_a_new_league_is_made_with_its_settings(admin: Client) -> None:
     assert admin.post("/leagues/new/", sent).status_code == 303
     made = League.objects.get(slug="valley")
     assert (made.entry_way, made.correction_window, made.is_public) == ("both", 10_080, False)
+
+
+def test_who_reopened_is_named_to_admins_and_is_a_role_to_everybody_else(
+    admin: Client, scorer: Client, played: Table
+) -> None:
+    publish(admin)
+    send(admin, "reopen", reason="typed wrong", to="closed")
+    assert "by Admin: typed wrong" in text(admin, EVENT)
+    for client in (scorer, Client()):
+        assert "by admin: typed wrong" in text(client, EVENT)
