@@ -27,6 +27,7 @@ def word_position_taken(
     if existing is None or facts is None:
         return Notice(
             tone="warn",
+            is_taken=True,
             title=_("The sheet has changed meanwhile. Nothing was saved."),
             text=_("This is how it stands now. Look at the hands, and enter yours again if it is missing."),
         )
@@ -37,6 +38,7 @@ def word_position_taken(
         return Notice(tone="good", title=title, text=_("It stands once. There is nothing more to do."))
     return Notice(
         tone="warn",
+        is_taken=True,
         title=_("%(who)s saved another hand here at %(time)s. Yours was not saved.") % {"who": who, "time": when},
         text=_("Saved: %(stored)s. Yours: %(yours)s. If yours is right, undo the saved one and enter it again.")
         % {"stored": stored, "yours": yours},
@@ -48,6 +50,7 @@ def word_key_reused(state: TableState, conflict: KeyReusedError | WordReusedErro
     stored = word_entry(state.game, conflict.existing.facts, state.names)
     return Notice(
         tone="warn",
+        is_taken=True,
         title=_("This form had already saved a hand. Nothing was changed."),
         text=_("Saved: %(stored)s. To change it, undo it below; for the next hand use the form as it is now.")
         % {"stored": stored},

@@ -29,11 +29,15 @@ from scoring.sheet import Folded
 
 
 class Notice(Struct, frozen=True, kw_only=True):
-    """What has just happened, or why it has not. `tone`: good, warn or bad."""
+    """What has just happened, or why it has not. `tone`: good, warn or bad.
+
+    `is_taken`: something else stands where this was to go, so that sending it again as it is cannot help.
+    """
 
     tone: str
     title: str
     text: str = ""
+    is_taken: bool = False
 
 
 class Preview(Struct, frozen=True, kw_only=True):

@@ -34,6 +34,9 @@ oddtrick.forms = (() => {
     });
   }
 
+  /* Whether somebody is at work in it: also one that came back with faults. */
+  const isBegun = (form) => isTouched(form) || ("filled" in form.dataset && [...form.elements].some(isGiven));
+
   function describe(form) {
     const parts = new Map();
     for (const input of form.elements) {
@@ -85,7 +88,7 @@ oddtrick.forms = (() => {
   }
 
   return {
-    describe, clear, fill, isTouched, makeKey,
+    describe, clear, fill, isBegun, makeKey,
     read: (data) => [...data].filter(([name, value]) => !OWN.includes(name) && typeof value === "string" && value !== ""),
   };
 })();

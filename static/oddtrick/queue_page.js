@@ -20,12 +20,23 @@ window.oddtrick = window.oddtrick ?? {};
   const settled = [];
   let network = "";
   let listed = "";
+  /* The entry of another tab that took the place for which this tab's form was begun. */
+  let moved = null;
+  /* Another tab has sent something: this page does not show it yet. */
+  let isBehind = false;
+  let isCatchingUp = false;
+  let isFirst = true;
+  let toldOf = null;
+  const sentHere = new Set();
 
   const say = (name, value = "") => words.querySelector(`[data-word="${name}"]`)?.textContent.trim().replace("#", value) ?? "";
   const getPlay = () => document.getElementById("play");
   const getForm = () => document.getElementById("entry");
   const findEffect = (entry) => EFFECTS[entry.action] ?? 0;
   const readTime = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+  const tabs = oddtrick.makeTabs({ movesPlace: (entry) => findEffect(entry) !== 0 });
+  const isTaken = (entry) => Boolean(entry.told?.isTaken);
 
   const sender = oddtrick.makeSender({
     table,
@@ -77,11 +88,15 @@ window.oddtrick = window.oddtrick ?? {};
     };
   }
 
-  /* Put an entry behind those that wait; one with the same key is the same hand. */
+  /* Put an entry behind those that wait; one with the same key is the same hand. Where another tab was first, nothing is
+     put, and the other's entry is the answer. */
   function add(entry) {
+    tabs.own(entry);
     return store.change(table, (present) => {
       const same = present.find((other) => other.key === entry.key);
       if (same) return { put: [{ ...same, ...entry, id: same.id, position: same.position }] };
+      const stranger = findEffect(entry) === 0 ? null : tabs.findStranger(present);
+      if (stranger) return { value: stranger };
       const position = present.length && findEffect(entry) > 0 ? countNext(present) : entry.position;
       return { put: [{ ...entry, position }] };
     });
@@ -94,12 +109,82 @@ window.oddtrick = window.oddtrick ?? {};
     if (editing) {
       await saveEdited(entry);
     } else {
-      await add(entry);
-      tell(say("waits", entry.label));
+      const stranger = await add(entry);
+      if (stranger) return meet(stranger);
+      tell(say("waits", entry.label), entry.key);
     }
     leave(form);
     await refresh();
     sender.send({});
+  }
+
+  /* Another tab was first: the form is kept, unless it says the same, and is saved when somebody says so. */
+  async function meet(stranger) {
+    await refresh();
+    if (moved) return showMoved(true);
+    tabs.see([stranger]);
+    if (!queue.querySelector("[data-news]").textContent) tell(say("moved", stranger.label));
+  }
+
+  function compareForm() {
+    const form = getForm();
+    const stranger = tabs.findStranger(entries);
+    if (isFirst || !form || editing || !forms.isBegun(form)) {
+      tabs.see(entries);
+      moved = null;
+      return;
+    }
+    if (!stranger || moved) return;
+    const data = new FormData(form);
+    const isSamePlace = stranger.position === Number(data.get("position"));
+    if (isSamePlace && stranger.action === "save" && JSON.stringify(stranger.fields) === JSON.stringify(forms.read(data))) {
+      tabs.see(entries);
+      leave(form);
+      tell(say("moved-same", stranger.label));
+    } else {
+      moved = stranger;
+      tell("");
+    }
+  }
+
+  function showMoved(isAsked = false) {
+    const note = queue.querySelector("[data-moved]");
+    note.hidden = !moved;
+    if (!moved) return;
+    const text = say("moved", moved.label);
+    const [line, button] = [note.querySelector("span"), note.querySelector("[data-do=as-next]")];
+    const name = isUnsure() ? say("save-plain") : say("save-as", countHand());
+    if (line.textContent !== text) line.textContent = text;
+    if (button.textContent !== name) button.textContent = name;
+    if (isAsked) {
+      note.scrollIntoView({ block: "center" });
+      button.focus({ preventScroll: true });
+    }
+  }
+
+  async function saveAsNext() {
+    if (isBehind) await catchUp();
+    tabs.see(entries);
+    moved = null;
+    show();
+    document.getElementById("save")?.click();
+  }
+
+  /* Have the table as it is now, after another tab has sent something. */
+  async function catchUp() {
+    isCatchingUp = true;
+    try {
+      const answer = await fetch(table, { headers: { "HX-Request": "true" }, credentials: "same-origin", cache: "no-store" });
+      if (!answer.ok || answer.redirected) return;
+      const play = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("play");
+      if (!play) return;
+      isBehind = false;
+      await showPage(play);
+    } catch {
+      // No network: the next look at the queue tries again.
+    } finally {
+      isCatchingUp = false;
+    }
   }
 
   const isEmpty = (entry) => entry.action === "save" && !entry.words.length;
@@ -123,7 +208,9 @@ window.oddtrick = window.oddtrick ?? {};
     preview.replaceChildren(fault);
   }
 
-  function tell(text) {
+  /* `key`: of the entry that the news is about; when that is gone, so is the news. */
+  function tell(text, key = null) {
+    toldOf = key;
     queue.querySelector("[data-news]").textContent = text;
   }
 
@@ -146,6 +233,10 @@ window.oddtrick = window.oddtrick ?? {};
     const form = findQueued(event.detail);
     if (!form || !("ready" in queue.dataset)) return;
     const data = event.detail.requestConfig.formData;
+    if (moved && form.id === "entry") {
+      event.preventDefault();
+      return showMoved(true);
+    }
     if (entries.length || editing || !navigator.onLine) {
       event.preventDefault();
       take(form, data);
@@ -171,6 +262,7 @@ window.oddtrick = window.oddtrick ?? {};
       if (form.isConnected) await take(form, requestConfig.formData);
       else if (waiting) await add({ ...waiting, state: "waiting" });
     } else if (waiting) {
+      sentHere.add(waiting.key);
       await store.change(table, (present) => ({
         remove: present.filter((entry) => entry.key === waiting.key && entry.state === "sending").map((entry) => entry.id),
       }));
@@ -218,7 +310,7 @@ window.oddtrick = window.oddtrick ?? {};
   async function saveEdited(changed) {
     const old = editing;
     editing = null;
-    const wasTaken = old.told?.status === 409;
+    const wasTaken = isTaken(old);
     const base = Number(getPlay().dataset.position);
     await store.change(table, (present) => {
       const { fields, words: facts, action, label } = changed;
@@ -239,7 +331,7 @@ window.oddtrick = window.oddtrick ?? {};
     if (editing?.id === entry.id) editing = null;
     await store.change(table, (present) => {
       // What was to stand in a place that another hand has taken leaves no gap.
-      const by = entry.told?.status === 409 ? 0 : -findEffect(entry);
+      const by = isTaken(entry) ? 0 : -findEffect(entry);
       return { remove: [entry.id], put: moveAfter(present, entry, by) };
     });
     tell(say("dropped", entry.label));
@@ -254,11 +346,16 @@ window.oddtrick = window.oddtrick ?? {};
     sender.send({ isForced: true });
   }
 
+  async function clearForm() {
+    if (getForm()) leave(getForm());
+    await refresh();
+  }
+
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-do]");
     if (!button) return;
     const entry = entries.find((other) => String(other.id) === button.closest("[data-id]")?.dataset.id);
-    const acts = { edit, drop, mine: sendAsMine, send: () => sender.send({ isForced: true }) };
+    const acts = { edit, drop, mine: sendAsMine, "as-next": saveAsNext, clear: clearForm, send: () => sender.send({ isForced: true }) };
     if (button.dataset.do in acts) await acts[button.dataset.do](entry);
     if (button.dataset.do === "cancel") {
       await stopEditing();
@@ -274,7 +371,7 @@ window.oddtrick = window.oddtrick ?? {};
   async function showPage(play) {
     await oddtrick.keepCopy?.(play.outerHTML);
     const form = getForm();
-    const begun = form && forms.isTouched(form) ? forms.read(new FormData(form)) : null;
+    const begun = form && forms.isBegun(form) ? forms.read(new FormData(form)) : null;
     const focused = document.activeElement?.closest("#play") ? document.activeElement.id : "";
     const fresh = document.importNode(play, true);
     // What the site says about a hand stands at that hand, in the list, or in the news.
@@ -288,13 +385,22 @@ window.oddtrick = window.oddtrick ?? {};
   }
 
   async function refresh() {
-    entries = await store.list(table);
+    const present = await store.list(table);
+    const gone = entries.filter((entry) => !present.some((other) => other.key === entry.key));
+    if (network !== "sending" && gone.some((entry) => !sentHere.has(entry.key))) isBehind = true;
+    entries = present;
+    if (toldOf && !entries.some((entry) => entry.key === toldOf)) tell("");
+    compareForm();
+    isFirst = false;
     show();
+    const isBusy = isCatchingUp || network === "sending" || entries.some(store.isLive) || document.querySelector("#play details.drawer[open]");
+    if (isBehind && navigator.onLine && !isBusy) await catchUp();
   }
 
   function show() {
     showList();
     showNext();
+    showMoved();
     queue.querySelector("[data-fault=queued]").hidden = !(network === "offline" || !navigator.onLine);
   }
 
@@ -318,7 +424,7 @@ window.oddtrick = window.oddtrick ?? {};
     }
     const bar = queue.querySelector("[data-editing]");
     bar.hidden = !editing;
-    if (editing) bar.querySelector("span").textContent = say(editing.told?.status === 409 ? "editing-taken" : "editing", editing.label);
+    if (editing) bar.querySelector("span").textContent = say(isTaken(editing) ? "editing-taken" : "editing", editing.label);
   }
 
   /* Below the table while all is well, above it while somebody has to look. */
@@ -343,11 +449,16 @@ window.oddtrick = window.oddtrick ?? {};
     }
     const canEdit = ["save", "misdeal", "passed-out"].includes(entry.action) && getForm();
     item.querySelector("[data-do=edit]").hidden = !canEdit || editing?.id === entry.id;
-    item.querySelector("[data-do=edit]").textContent = say(entry.told?.status === 409 ? "edit-next" : "edit");
+    item.querySelector("[data-do=edit]").textContent = say(isTaken(entry) ? "edit-next" : "edit");
     item.querySelector("[data-do=mine]").hidden = entry.state !== "blocked" || entry.writer === queue.dataset.writer;
     for (const button of item.querySelectorAll("button")) button.setAttribute("aria-label", `${button.textContent.trim()}: ${entry.label}`);
     return item;
   }
+
+  const countHand = () => Number(getPlay().dataset.hand) + countDealt(entries.filter((entry) => !store.isLive(entry) || entry === moved));
+
+  /* Whether the number of the next hand hangs on what becomes of others: of one that was not taken, or of another side's. */
+  const isUnsure = () => isBehind || entries.some((entry) => ["stopped", "blocked"].includes(entry.state) || entry.writer !== queue.dataset.writer);
 
   /* Hand, dealer and place as they will be once all is sent. */
   function showNext() {
@@ -362,7 +473,7 @@ window.oddtrick = window.oddtrick ?? {};
     const put = (selector, text) => { for (const element of document.querySelectorAll(selector)) if (element.textContent !== text) element.textContent = text; };
     put("#play [data-hand-title]", say("hand", number));
     put("#play [data-dealer-title]", say("deals", names[turn]));
-    put("#entry button[value=save]", editing ? say("save-change") : say("save", number));
+    put("#entry button[value=save]", editing ? say("save-change") : moved || isUnsure() ? say("save-plain") : say("save", number));
     put("#entry button[value=misdeal]", say("misdeal", names[turn]));
     const position = form.querySelector("[name=position]");
     if (waiting.length) position.value = String(countNext(waiting));
@@ -407,6 +518,9 @@ window.oddtrick = window.oddtrick ?? {};
     // This page was loaded anew: nobody is changing a hand on it, and no live request of it is under way.
     put: present.filter((entry) => entry.heldUntil).map((entry) => ({ ...entry, heldUntil: 0 })),
   })).then(async () => {
+    // A copy of the page that is opened twice brings the same key twice.
+    const key = getForm()?.querySelector("[name=key]");
+    if (key) key.value = forms.makeKey();
     queue.dataset.ready = "";
     await refresh();
     await sender.send({ isForced: true });

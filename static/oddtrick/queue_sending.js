@@ -50,7 +50,7 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
     const note = status === 422 ? null : play?.querySelector(".stack > .note[role]");
     if (note) {
       const title = note.querySelector("strong")?.textContent ?? "";
-      return { status, title, text: note.textContent.replace(title, "").trim(), isGood: note.classList.contains("note--good") };
+      return { status, title, text: note.textContent.replace(title, "").trim(), isGood: note.classList.contains("note--good"), isTaken: "taken" in note.dataset };
     }
     const faults = play ? [...play.querySelectorAll("#preview .fault, .errorlist li")].map((fault) => fault.textContent.trim()) : [];
     return { status, title: [...new Set(faults)][0] ?? sayRefused(status), text: "" };
@@ -110,7 +110,8 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
       for (;;) {
         const [first] = await store.list(table);
         if (!first) return onState("empty");
-        if (first.state === "stopped" || (first.state === "blocked" && !isForced)) return onState("stopped");
+        const isFinal = !isForced || (first.state === "stopped" && first.told?.isTaken);
+        if (["stopped", "blocked"].includes(first.state) && isFinal) return onState("stopped");
         if (first.heldUntil > Date.now()) return later(2000);
         if (store.isLive(first)) return later(3000);
         if (first.writer !== readWriter()) {
@@ -128,7 +129,8 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
     }
   }
 
-  /* `isForced`: somebody asked, or the phone woke up: what the site did not let in before is tried again. */
+  /* `isForced`: somebody asked, or the phone woke up: what the site did not let in before is tried again, but for what
+     found another hand in its place. */
   async function send({ isForced = false }) {
     clearTimeout(timer);
     if (isForced) failures = 0;

@@ -64,6 +64,8 @@ oddtrick.store = (() => {
   }
 
   if (channel) channel.onmessage = () => { for (const listener of listeners) listener(); };
+  // An old browser, in which tabs cannot tell each other: they look.
+  else setInterval(() => { for (const listener of listeners) listener(); }, 3000);
 
   return {
     /* Whether an entry's own request from the form is still under way. */

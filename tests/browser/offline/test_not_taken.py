@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from league.models import Table
+from league.services.editing import close_event, reopen_event
 from league.services.recording import record_deal
 from tests.browser.offline.waiting import choose, enter, expect_waiting, log_in, open_table, read_stored, wake
 from tests.browser.offline.wire import Wire
@@ -26,6 +27,7 @@ def test_another_phone_was_first_and_nothing_is_dropped(phone: Page, wire: Wire,
     expect(page.locator("[data-told]").first).to_contain_text(re.compile(r"Maria saved another hand here .* Yours: "))
     expect_waiting(page, "Hand 2", "Hand 3")
     expect(page.locator("[data-state]")).to_contain_text("Look at Hand 2")
+    expect(page.locator("#save")).to_have_text("Save this hand")
     assert len(read_stored(table)) == 2
 
     page.get_by_role("button", name="Open it, to send as the next hand: Hand 2").tap()
@@ -106,6 +108,7 @@ def test_another_account_does_not_send_them_as_its_own(phone: Page, wire: Wire, 
     log_in(page.context, wire.url, boss)
     open_table(page)
     expect(page.locator("[data-told]")).to_contain_text("under another account", timeout=15_000)
+    expect(page.locator("#save")).to_have_text("Save this hand")
     assert read_stored(table) == [(1, "N", 3)]
     page.get_by_role("button", name="Send it as mine: Hand 2").tap()
     expect_waiting(page)
@@ -120,6 +123,26 @@ def test_who_is_logged_out_keeps_the_hand_and_is_told(phone: Page, wire: Wire, t
     expect(page.locator("[data-told]")).to_contain_text("Open the table again by its code, or log in")
     expect_waiting(page, "Hand 2")
     log_in(page.context, wire.url, account)
+    page.get_by_role("button", name="Send now").tap()
+    expect_waiting(page)
+    assert read_stored(table) == [(1, "N", 3), (2, "S", 3)]
+
+
+def test_a_hand_refused_by_a_closed_event_is_sent_once_the_event_is_open_again(
+    phone: Page, wire: Wire, table: Table, account: User
+) -> None:
+    page = phone
+    open_table(page)
+    wire.cut()
+    enter(page, "Cyd", 3)
+    expect_waiting(page, "Hand 2")
+    close_event(table.event, by=account, source="web")
+    wire.join()
+    wake(page)
+    expect(page.locator("[data-told]")).to_contain_text("this table is closed")
+    page.get_by_role("button", name="Send now").tap()
+    expect(page.locator("[data-told]")).to_contain_text("this table is closed")
+    reopen_event(table.event, by=account, source="web")
     page.get_by_role("button", name="Send now").tap()
     expect_waiting(page)
     assert read_stored(table) == [(1, "N", 3), (2, "S", 3)]
