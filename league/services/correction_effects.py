@@ -12,8 +12,9 @@ from league.selectors.replays import Changes, SheetReplay, find_insertion, list_
 from league.selectors.sheets import list_facts, list_records
 from league.selectors.standings import Standing, list_standings
 from league.services.carried_warnings import ForeseenTable, foresee_followers
-from league.services.corrections import check_places, check_stays_finished
+from league.services.corrections import check_places
 from league.services.faults import ResultsFinalError
+from league.services.published_games import check_stays_finished
 from league.services.results import make_results
 from scoring.sheet import Step
 

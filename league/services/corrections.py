@@ -22,7 +22,6 @@ from league.selectors.sheets import fold_table, list_facts, list_records, select
 from league.services.confirmation import check_unconfirmed
 from league.services.faults import (
     ChangeRefusedError,
-    GameGoesOnError,
     KeyReusedError,
     LaterIllegalError,
     PositionTakenError,
@@ -33,6 +32,7 @@ from league.services.faults import (
 )
 from league.services.incoming import make_hash
 from league.services.locking import repeat_interrupted
+from league.services.published_games import check_stays_finished
 from league.services.recording import LONGEST_KEY, Recorded, check_key, find_next_revision, finish_change, lock_table
 from league.services.records import make_record, sign_records
 from rules.game import fill
@@ -174,17 +174,6 @@ def check_places(standing: Mapping[int, Any], wanted: Changes) -> None:
         if facts is not None and not 1 <= position <= last + 1:
             raise PositionTakenError(position=position, expected=last + 1, existing=None)
         last = max(last, position)
-
-
-def check_stays_finished(table: Table, replay: SheetReplay) -> None:
-    """Published results become final by themselves: no game may be in play among them. Raises GameGoesOnError."""
-    ends, is_begun = replay.before.finished, bool(replay.after.steps)
-    if table.event.stage == Stage.PUBLISHED and ends and is_begun and not replay.after.finished:
-        text = _(
-            "The game would not be finished any more, and these results are published. "
-            "First open them again on the page “Results”: then this can be corrected, and the game goes on."
-        )
-        raise GameGoesOnError({"": [text]})
 
 
 def _store(
