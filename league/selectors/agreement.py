@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -15,6 +15,9 @@ from league.selectors.sheets import list_records, select_standing
 
 #: The side of whoever plays for none: an admin, whose word settles a hand, or a scorer.
 NOBODY = ""
+
+#: A hand is agreed by two sides at least.
+MIN_AGREEING = 2
 
 
 class HandState(StrEnum):
@@ -62,6 +65,24 @@ class HandAgreement(Struct, frozen=True, kw_only=True):
             return HandState.DIFFERS
         others = [side for side in self.words if side != self.record.side]
         return HandState.AGREED if others else HandState.ENTERED
+
+    def find_common(self, sides: Collection[str]) -> Mapping[str, Any] | None:
+        """What all say who spoke, where the sheet says another thing; None where they differ, or one has spoken alone.
+
+        The side that entered it must be among them, by its newest word; where none of the `sides` of the game did,
+        all of them.
+        """
+        needed = {self.record.side} if self.record.side else set(sides)
+        if not needed <= self.words.keys() or len(self.words) < MIN_AGREEING:
+            return None
+        first, *others = [*self.words.values(), *([self.settled] if self.settled else [])]
+        is_common = all(word.facts == first.facts for word in others)
+        return first.facts if is_common and first.facts != self.record.facts else None
+
+    def is_left(self, word: Word) -> bool:
+        """Whether this is what stands, and the side that entered it says another thing by now."""
+        newest = self.words.get(word.side)
+        return newest is not None and newest.facts != word.facts
 
     def awaits(self, side: str) -> bool:
         """Whether a side has still to say what it was."""

@@ -1,7 +1,7 @@
 """What a side says of a hand, beside the record of it: right, not right, or blind what it was.
 
 Nothing here changes a hand but through its record: record_deal for the first word, correct_sheet where the side that
-entered it takes the other one's.
+entered it takes the other one's, or where all sides say another thing than what stands.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from league.services.audit import write_audit
 from league.services.confirmation import check_unconfirmed, confirm_if_agreed, mark_confirmed
 from league.services.corrections import correct_sheet
 from league.services.faults import (
+    ChangeRefusedError,
     EntryRefusedError,
+    LaterIllegalError,
     PositionTakenError,
     RefusedError,
     ResultsFinalError,
@@ -48,11 +50,15 @@ class Speaker(TypedDict):
 
 
 class Said(Struct, frozen=True, kw_only=True):
-    """A word of a side, and whether it is the one that stands. `is_new` is False where it had been said before."""
+    """A word of a side, and whether it is the one that stands. `is_new` is False where it had been said before.
+
+    `obstacle` is why what all sides say now could not be put on the sheet.
+    """
 
     claim: Claim | None
     agrees: bool
     is_new: bool
+    obstacle: ChangeRefusedError | LaterIllegalError | None = None
 
 
 @repeat_interrupted
@@ -246,21 +252,49 @@ def _check_possible(table: Table, records: list[DealRecord], facts: Mapping[str,
 
 
 def _say(table: Table, hand: HandAgreement, facts: Mapping[str, Any], *, key: str, speaker: Speaker) -> Said:
-    """Add a word, and see whether the result is agreed by it.
+    """Add a word, put on the sheet what all sides say by it, and see whether the result is agreed.
 
     What this side says already changes nothing but is kept for its key: were it not, a late repeat of the request
     would set back what the side has said since.
     """
     side = speaker["side"]
     own = hand.words.get(side) if side else hand.settled
-    agrees = facts == hand.record.facts
-    if own is not None and own.facts == facts:
-        claim = _store(table, hand.position, facts, key=key, speaker=speaker)
-        return Said(claim=claim, agrees=agrees, is_new=False)
-    check_unconfirmed(table, link=speaker["link"], side=side)
+    is_new = own is None or own.facts != facts
+    if is_new:
+        check_unconfirmed(table, link=speaker["link"], side=side)
     claim = _store(table, hand.position, facts, key=key, speaker=speaker)
-    _finish(table, speaker)
-    return Said(claim=claim, agrees=agrees, is_new=True)
+    if side and table.confirmed_at is None:
+        said = _put_on_sheet(table, claim, speaker=speaker)
+        if said is not None:
+            return said
+    if is_new:
+        _finish(table, speaker)
+    return Said(claim=claim, agrees=facts == hand.record.facts, is_new=is_new)
+
+
+def _put_on_sheet(table: Table, claim: Claim, *, speaker: Speaker) -> Said | None:
+    """Correct the record to what all sides say of it now; None where they do not, or where it says so already.
+
+    Without this a side that comes round to the other's word by typing it would leave a difference between nobody.
+    """
+    records = list_records(table)
+    hand = read_agreement(table, records=records).find_hand(claim.position)
+    common = None if hand is None else hand.find_common(table.rules.sides)
+    if common is None:
+        return None
+    try:
+        correct_sheet(
+            table,
+            {claim.position: common},
+            seen=len(records),
+            key=str(uuid4()),
+            reason=_("Both sides say so."),
+            **speaker,
+        )
+    except (ChangeRefusedError, LaterIllegalError) as obstacle:
+        _finish(table, speaker)
+        return Said(claim=claim, agrees=False, is_new=True, obstacle=obstacle)
+    return Said(claim=claim, agrees=True, is_new=True)
 
 
 def _finish(table: Table, speaker: Speaker) -> None:

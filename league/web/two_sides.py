@@ -174,6 +174,7 @@ def _name_hand(table: Table, row: HandRow, hand: HandAgreement) -> dict[str, Any
 def _describe_difference(state: TableState, row: HandRow, hand: HandAgreement, visitor: TableVisitor) -> dict[str, Any]:
     """A hand on which two say different things: each version in words with its points, and who says it."""
     said = [hand.standing, *hand.differing]
+    own = hand.words.get(visitor.side)
     said += [word for word in hand.words.values() if word.name not in {each.name for each in said}]
     versions: list[tuple[Mapping[str, Any], list[Word]]] = []
     for word in said:
@@ -185,24 +186,28 @@ def _describe_difference(state: TableState, row: HandRow, hand: HandAgreement, v
     may_settle = "confirm" in visitor.own and not visitor.side
     return {
         **_name_hand(state.table, row, hand),
-        "versions": [_describe_version(state, hand, facts, words, visitor) for facts, words in versions],
+        "versions": [
+            _describe_version(state, hand, facts, words) | {"is_own": own is not None and own.facts == facts}
+            for facts, words in versions
+        ],
         "may_settle": may_settle,
         "may_say_anew": bool(visitor.side),
     }
 
 
 def _describe_version(
-    state: TableState, hand: HandAgreement, facts: Mapping[str, Any], words: list[Word], visitor: TableVisitor
+    state: TableState, hand: HandAgreement, facts: Mapping[str, Any], words: list[Word]
 ) -> dict[str, Any]:
     sheet = build_sheet(state.table, records=state.records)
     before = {place: each for place, each in list_facts(state.records).items() if place < hand.position}
     replayed = replay_facts(sheet, {**before, hand.position: facts})
     row = None if replayed.faults else make_row(state.game, replayed.folded.steps[-1], state.names)
+    speakers = [word for word in words if not hand.is_left(word)]
+    who = list(dict.fromkeys(_name_speaker(state, hand, word) for word in speakers))
     return {
-        "who": join_names(list(dict.fromkeys(_name_speaker(state, hand, word) for word in words))),
+        "who": join_names(who) if who else _("on the sheet"),
         "text": word_entry(state.game, facts, state.names),
         "gains": row.gains if row else (),
-        "is_own": any(word.side == visitor.side for word in words) if visitor.side else False,
         "word": words[0].name,
     }
 

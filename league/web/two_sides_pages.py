@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import trigger_client_event
 
@@ -17,6 +18,7 @@ from league.models.record import Source
 from league.selectors.agreement import HandAgreement, read_agreement
 from league.services.claims import Said, Speaker, accept_all, accept_word, say_word
 from league.services.faults import (
+    ChangeRefusedError,
     EntryRefusedError,
     KeyReusedError,
     LaterIllegalError,
@@ -93,8 +95,7 @@ def accept(request: HttpRequest, table: Table) -> HttpResponse:
         said = accept_word(table, position=position, word=word, key=key, **speaker)
     except CONFLICTS as conflict:
         return _tell(request, table, _word_conflict(conflict))
-    text = _("Both say the same now.") if said.agrees else _("That is what your side says now.")
-    return _tell(request, table, Notice(tone="good", title=text))
+    return _tell(request, table, _word_accepted(said, _name_hand(table, position), is_admin=not speaker["side"]))
 
 
 def accept_up_to(request: HttpRequest, table: Table) -> HttpResponse:
@@ -158,10 +159,33 @@ def get_speaker(request: HttpRequest, table: Table) -> Speaker:
 
 def word_said(said: Said, name: str) -> Notice:
     """What follows from a word of a side."""
+    if said.obstacle is not None:
+        return _word_obstacle(said.obstacle, name)
     if said.agrees:
         return Notice(tone="good", title=_("%(hand)s: both say the same.") % {"hand": name})
     text = _("Compare the two below. Take theirs if it is right, or call the admin.")
     return Notice(tone="warn", title=_("%(hand)s: the two sides say different things.") % {"hand": name}, text=text)
+
+
+def _word_accepted(said: Said, name: str, *, is_admin: bool) -> Notice:
+    if said.obstacle is not None:
+        return _word_obstacle(said.obstacle, name)
+    if is_admin:
+        return Notice(tone="good", title=_("Settled by the admin: %(hand)s.") % {"hand": name})
+    text = _("Both say the same now.") if said.agrees else _("That is what your side says now.")
+    return Notice(tone="good", title=text)
+
+
+def _word_obstacle(obstacle: ChangeRefusedError | LaterIllegalError, name: str) -> Notice:
+    """Both sides say the same, and it cannot stand on the sheet."""
+    title = _("%(hand)s: both say the same, but the sheet cannot be changed to it.") % {"hand": name}
+    if isinstance(obstacle, LaterIllegalError):
+        return Notice(tone="warn", title=title, text=_word_later())
+    return Notice(tone="warn", title=title, text=_("Call the admin"))
+
+
+def _word_later() -> str:
+    return _("Later hands would not be possible then. Call the admin, who can correct them together.")
 
 
 def _say(request: HttpRequest, table: Table, hand: HandAgreement, form: DealForm) -> HttpResponse | None:
@@ -225,25 +249,22 @@ def _name_hand(table: Table, position: int) -> str:
 
 
 def _tell(request: HttpRequest, table: Table, notice: Notice) -> HttpResponse:
-    """Go on with the table: under htmx with what the sides say now, so that a hand half typed stays."""
+    """Go on with the table, or the board: under htmx with what the sides say now, so that a hand half typed stays."""
     if wants_part(request):
         return _show_part(request, table, notice)
     text = " ".join(part for part in (notice.title, notice.text) if part)
     (messages.success if notice.tone == "good" else messages.warning)(request, text)
-    return SeeOther(find_table_url(table))
+    is_from_board = request.POST.get("back") == "board"
+    return SeeOther(reverse("league:board", args=[table.event.slug]) if is_from_board else find_table_url(table))
 
 
 def _show_part(request: HttpRequest, table: Table, notice: Notice | None = None) -> HttpResponse:
     table = get_table(request, table.event.slug, table.round.number, table.number)
     visitor = find_visitor(request, table)
-    context = {
-        "table": table,
-        "event": table.event,
-        "hand_template": [f"league/hand/{table.event.game}.html", "league/hand/any.html"],
-        **describe_sides(read_for(request, table), visitor=visitor, notice=notice),
-    }
+    state = read_for(request, table)
+    context = describe_table(state, visitor=visitor) | describe_sides(state, visitor=visitor, notice=notice)
     status = CONFLICT if notice is not None and notice.tone != "good" else 200
-    return trigger_client_event(render(request, "league/two_sides.html", context, status=status), NEWS)
+    return trigger_client_event(render(request, "league/two_sides_news.html", context, status=status), NEWS)
 
 
 def _word_conflict(conflict: Conflict) -> Notice:
@@ -252,8 +273,7 @@ def _word_conflict(conflict: Conflict) -> Notice:
     if isinstance(conflict, TableClosedError):
         return word_closed()
     if isinstance(conflict, LaterIllegalError):
-        text = _("Later hands would not be possible then. Call the admin, who can correct them together.")
-        return Notice(tone="warn", title=_("Nothing was changed."), text=text)
+        return Notice(tone="warn", title=_("Nothing was changed."), text=_word_later())
     text = _("Look at it as it stands now, and say it again.")
     return Notice(tone="warn", title=_("This hand has changed meanwhile. Nothing was saved."), text=text)
 

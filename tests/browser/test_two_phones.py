@@ -130,6 +130,28 @@ def test_news_of_the_other_side_leaves_a_hand_half_typed(phones: tuple[Page, Pag
     expect(east.locator("[name=tricks][value='4']")).to_be_checked()
 
 
+def test_a_difference_is_settled_beside_a_hand_half_typed(phones: tuple[Page, Page], link: TableLink) -> None:
+    set_way(EntryWay.BOTH)
+    north, east = phones
+    sit_down(north, link, "Ann & Cyd")
+    sit_down(east, link, "Bob & Dee")
+    enter(north, "Ann", 5)
+    expect(north.get_by_text("Waiting for the other side", exact=True)).to_be_visible()
+    enter(east, "Ann", 4)
+    banner = east.get_by_text("Hand 1: the two sides say different things.")
+    expect(banner).to_be_visible()
+    for phone in phones:
+        expect(phone.get_by_role("heading", name="Hand 1: they differ")).to_be_visible()
+        phone.locator("[name=tricks][value='3']").tap()
+    north.get_by_role("button", name="Theirs is right").tap()
+    for phone in phones:
+        expect(phone.locator(".score--NS b")).to_have_text("1")
+        expect(phone.locator(".state").get_by_text("they differ")).to_be_hidden()
+        expect(phone.locator(".hands > li .gain--NS")).to_contain_text("+1")
+        expect(phone.locator("[name=tricks][value='3']")).to_be_checked()
+    expect(banner).to_be_hidden()
+
+
 def test_a_side_without_scripts_confirms_too(phone_without_scripts: Page, link: TableLink) -> None:
     set_way(EntryWay.CONFIRM)
     record_deal(link.table, {"maker": "N", "tricks": 5}, position=1, key="1", by=None, source="link", side="NS")

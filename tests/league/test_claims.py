@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import Error, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from league.models import AuditRow, Claim, DealRecord, Event, League, Membership, Player, Table
 from league.models.people import Role
@@ -17,6 +19,7 @@ from league.services.claims import Said, accept_all, accept_word, enter_word, sa
 from league.services.corrections import correct_sheet, undo_last
 from league.services.faults import (
     EntryRefusedError,
+    LaterIllegalError,
     PositionTakenError,
     RefusedError,
     TableClosedError,
@@ -98,6 +101,21 @@ TRUTH: list[tuple[str, list[tuple[str, str, Any]], HandState]] = [
     ("the other side changes its mind", [("NS", "enter", X), ("EW", "say", Y), ("EW", "say", X)], AGREED),
     ("and changes it again", [("NS", "enter", X), ("EW", "say", X), ("EW", "say", Y)], DIFFERS),
     ("its own other word", [("NS", "enter", X), ("NS", "say", Y)], DIFFERS),
+    ("it comes round by typing", [("NS", "enter", X), ("EW", "say", Y), ("NS", "say", Y)], AGREED),
+    ("the other comes round to its new word", [("NS", "enter", X), ("NS", "say", Y), ("EW", "say", Y)], AGREED),
+    (
+        "both leave what they said first",
+        [("NS", "enter", X), ("EW", "say", Y), ("NS", "say", Z), ("EW", "say", Z)],
+        AGREED,
+    ),
+    ("it leaves what the other agrees to", [("NS", "enter", X), ("EW", "say", X), ("NS", "say", Y)], DIFFERS),
+    ("both say a scorer is wrong", [("scorer", "enter", X), ("EW", "say", Y), ("NS", "say", Y)], AGREED),
+    ("one says a scorer is wrong", [("scorer", "enter", X), ("EW", "say", Y), ("EW", "say", Y)], DIFFERS),
+    (
+        "both keep their word after a scorer's change",
+        [("NS", "enter", X), ("EW", "say", X), ("scorer", "correct", Y), ("NS", "say", X)],
+        AGREED,
+    ),
     ("an admin enters", [("admin", "enter", X)], AGREED),
     ("an admin enters, a side says another thing", [("admin", "enter", X), ("EW", "say", Y)], AGREED),
     ("a scorer enters", [("scorer", "enter", X)], ENTERED),
@@ -163,6 +181,101 @@ def test_of_three_sides_one_other_is_enough_and_every_other_can_object(
     assert play.state() == DIFFERS
     play.accept("B", play.word(""))
     assert play.state() == AGREED
+    play.say("A", hand)
+    assert play.state() == DIFFERS
+    play.say("B", hand)
+    assert play.state() == DIFFERS, "the third objects"
+    play.say("C", hand)
+    assert play.state() == AGREED
+    assert list_records(table)[-1].facts == hand
+
+
+def test_of_three_sides_two_can_change_what_the_third_has_not_spoken_of(
+    league: League, players: list[Player], admin: User, scorer: User
+) -> None:
+    event = create_event(league, name="Yukon", game="yukon", by=admin, source="web")
+    seats = dict(zip("ABC", players, strict=False))
+    table = seat_table(event, round_number=1, number=1, seats=seats, players=3, by=admin, source="web")
+    play = Play(table, admin, scorer)
+    play.enter("A", {"points": {"A": 40, "B": 50, "C": 35}})
+    other = {"points": {"A": 50, "B": 40, "C": 35}}
+    play.say("B", other)
+    play.say("A", other)
+    assert play.state() == AGREED
+    assert list_records(table)[-1].facts == other
+
+
+BUTTONS = st.sampled_from(["say", "both", "theirs", "stands", "all"])
+STEPS = st.lists(st.tuples(st.sampled_from(["NS", "EW"]), BUTTONS, st.sampled_from([X, Y, Z])), min_size=2, max_size=6)
+
+
+@pytest.mark.parametrize("recorder", ["NS", "scorer"])
+@settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+@given(steps=STEPS)
+def test_whatever_both_sides_say_in_the_end_stands_and_is_agreed(
+    recorder: str, steps: list[tuple[str, str, dict[str, Any]]], play: Play
+) -> None:
+    with transaction.atomic():
+        play.enter(recorder, X)
+        for side, button, facts in steps:
+            press(play, side, button, facts)
+            (hand,) = read_agreement(play.table).hands
+            said = [word.facts for word in hand.words.values()]
+            if len(said) == 2 and said[0] == said[1]:
+                assert hand.record.facts == said[0]
+                assert hand.state == AGREED
+            elif len(said) == 2:
+                assert hand.state == DIFFERS
+        transaction.set_rollback(True)
+
+
+def press(play: Play, side: str, button: str, facts: dict[str, Any]) -> None:
+    """What a side can do about the hand; nothing where it has no such button just now."""
+    (hand,) = read_agreement(play.table).hands
+    if button == "say" or (button == "both" and hand.awaits(side)):
+        getattr(play, button)(side, facts)
+    elif button == "stands":
+        play.accept(side, play.word(""))
+    elif button == "theirs":
+        for other in hand.words.keys() - {side}:
+            play.accept(side, play.word(other))
+    elif button == "all":
+        accept_all(play.table, up_to=1, seen=10**9, by=None, source="web", side=side)
+
+
+def test_putting_on_the_sheet_what_both_say_is_a_correction_with_its_reason(play: Play) -> None:
+    play.enter("EW", X)
+    play.say("NS", Y)
+    said = play.say("EW", Y)
+    assert (said.agrees, said.is_new, said.obstacle) == (True, True, None)
+    record = list_records(play.table)[-1]
+    assert (record.facts, record.revision, record.side, record.reason) == (Y, 2, "EW", "Both sides say so.")
+    assert AuditRow.objects.filter(action="sheet_corrected").count() == 1
+    assert fold_table(play.table).state.totals["NS"] == 1
+
+
+def test_what_both_say_and_cannot_stand_is_kept_as_a_difference(play: Play) -> None:
+    for position, facts in enumerate((Y, MARCH, MARCH, Y), start=1):
+        play.enter("NS", facts, position)
+    play.say("EW", MARCH)
+    said = play.say("NS", MARCH)
+    assert isinstance(said.obstacle, LaterIllegalError)
+    assert not said.agrees
+    assert play.state() == DIFFERS
+    assert list_records(play.table)[-1].facts == Y
+
+
+def test_the_word_that_corrects_the_last_hand_confirms_the_result_once(play: Play) -> None:
+    for position, facts in enumerate((MARCH, MARCH, {**MARCH, "suit": "H"}), start=1):
+        play.enter("NS", facts, position)
+    accept_all(play.table, up_to=2, seen=10**9, by=None, source="web", side="EW")
+    play.say("EW", MARCH, 3)
+    play.say("NS", MARCH, 3)
+    play.table.refresh_from_db()
+    assert play.table.confirmed_at is not None
+    assert AuditRow.objects.filter(action="result_confirmed").count() == 1
 
 
 def finish(play: Play, side: str = "NS") -> None:

@@ -149,6 +149,48 @@ def test_either_side_can_give_in(who: str, confirming: tuple[Client, Client], ta
     assert DealRecord.objects.count() == (2 if who == "north" else 1)
 
 
+def test_a_side_comes_round_to_the_others_word_by_typing_it(confirming: tuple[Client, Client], table: Table) -> None:
+    north, east = confirming
+    save(east, FIVE)
+    north.post(f"{PAGE}say/1/", {**FOUR, "key": "k1", "position": "1"})
+    answer = east.post(f"{PAGE}say/1/", {**FOUR, "key": "k2", "position": "1"}, follow=True)
+    text = answer.content.decode()
+    assert "Hand 1: both say the same." in text
+    assert "they differ" not in text
+    assert state_of(table) == HandState.AGREED
+    assert table.seats.get(seat="N").result.points == 1
+
+
+def test_taking_the_newest_word_of_who_entered_changes_the_hand(
+    confirming: tuple[Client, Client], table: Table
+) -> None:
+    north, east = confirming
+    save(north, {"maker": "N", "tricks": "3"})
+    east.post(f"{PAGE}say/1/", {**FIVE, "key": "k1", "position": "1"})
+    north.post(f"{PAGE}say/1/", {**FOUR, "key": "k2", "position": "1"})
+    (difference,) = see(east)["differences"]
+    _left, theirs, _own = difference["versions"]
+    assert [version["who"] for version in difference["versions"]] == ["on the sheet", "Ann & Cyd", "Bob & Dee"]
+    (own_of_north,) = [version for version in see(north)["differences"][0]["versions"] if version["is_own"]]
+    assert own_of_north["text"] == theirs["text"]
+    answer = press(east, "accept", {**difference, **theirs}, follow=True)
+    assert "Both say the same now." in answer.content.decode()
+    assert state_of(table) == HandState.AGREED
+    assert DealRecord.objects.latest("pk").facts == {"maker": "N", "tricks": 4}
+
+
+def test_what_both_say_and_cannot_stand_is_told_in_a_sentence(confirming: tuple[Client, Client], table: Table) -> None:
+    north, east = confirming
+    for hand in (FOUR, MARCH, MARCH, FOUR):
+        save(north, hand)
+    east.post(f"{PAGE}say/1/", {**MARCH, "key": "k1", "position": "1"})
+    answer = north.post(f"{PAGE}say/1/", {**MARCH, "key": "k2", "position": "1"}, follow=True)
+    text = answer.content.decode()
+    assert "Hand 1: both say the same, but the sheet cannot be changed to it." in text
+    assert "Later hands would not be possible then" in text
+    assert state_of(table) == HandState.DIFFERS
+
+
 def test_both_entering_the_same_hand_at_once_agree_by_it(confirming: tuple[Client, Client], table: Table) -> None:
     north, east = confirming
     forms = [read_form(phone, PAGE) for phone in confirming]
@@ -338,6 +380,31 @@ def test_the_sides_are_told_news_and_nothing_where_there_is_none(confirming: tup
     assert east.get(WORDS).headers["Location"] == PAGE
 
 
+def test_news_brings_score_and_hands_and_takes_off_what_was_told_before(
+    both: tuple[Client, Client], table: Table
+) -> None:
+    north, east = both
+    save(north, FIVE)
+    told = save(east, FOUR, headers=HTMX).content.decode()
+    assert 'id="notice"' in told
+    stamp = see(east)["words_stamp"]
+    (difference,) = see(north)["differences"]
+    (theirs,) = [version for version in difference["versions"] if not version["is_own"]]
+    answers = [
+        press(north, "accept", {**difference, **theirs}, headers=HTMX),
+        east.get(f"{WORDS}?seen={stamp}", headers=HTMX),
+    ]
+    for answer in answers:
+        text = answer.content.decode()
+        assert '<section id="score" hx-swap-oob="true"' in text
+        assert '<div id="hands" hx-swap-oob="true">' in text
+        assert '<div id="notice" hx-swap-oob="delete">' in text
+        assert [side["total"] for side in answer.context["sides"]] == [1, 0]
+        assert "they differ" not in text
+        assert 'id="entry"' not in text
+    assert "hx-swap-oob" not in east.get(PAGE).content.decode().split('id="entry"')[0]
+
+
 @pytest.mark.parametrize("who", VISITORS)
 def test_who_may_say_what(who: str, table: Table, log_in: Any) -> None:
     set_way(table, EntryWay.CONFIRM)
@@ -460,7 +527,11 @@ def test_a_difference_stands_on_the_admins_board_and_is_decided_there(
     assert text.count("This is right") == 2
     (each,) = page.context["differences"]
     (hand,) = each["hands"]
-    press(admin, "accept", {**hand, **hand["versions"][1]})
+    assert text.count('name="back" value="board"') == 2
+    sent = {name: str({**hand, **hand["versions"][1]}[name]) for name in ("position", "word", "key")}
+    answer = admin.post(WORDS, {**sent, "action": "accept", "back": "board"})
+    assert answer.headers["Location"] == board
+    assert "Settled by the admin: Hand 1." in admin.get(board).content.decode()
     assert state_of(table) == HandState.AGREED
     assert table.seats.get(seat="N").result.points == 1
     assert not admin.get(board).context["differences"]
