@@ -89,14 +89,14 @@ window.oddtrick = window.oddtrick ?? {};
   }
 
   /* Put an entry behind those that wait; one with the same key is the same hand. Where another tab was first, nothing is
-     put, and the other's entry is the answer. */
-  function add(entry) {
+     put, and the other's entry is the answer; what has no form any more is put as it is, and the site says what it is. */
+  function add(entry, { isLoose = false } = {}) {
     tabs.own(entry);
     return store.change(table, (present) => {
       const same = present.find((other) => other.key === entry.key);
       if (same) return { put: [{ ...same, ...entry, id: same.id, position: same.position }] };
       const stranger = findEffect(entry) === 0 ? null : tabs.findStranger(present);
-      if (stranger) return { value: stranger };
+      if (stranger) return isLoose ? { put: [entry] } : { value: stranger };
       const position = present.length && findEffect(entry) > 0 ? countNext(present) : entry.position;
       return { put: [{ ...entry, position }] };
     });
@@ -260,7 +260,7 @@ window.oddtrick = window.oddtrick ?? {};
       network = isUnanswered(xhr) ? "offline" : network;
       // The form that sent it may be gone by now, but not the hand.
       if (form.isConnected) await take(form, requestConfig.formData);
-      else if (waiting) await add({ ...waiting, state: "waiting" });
+      else if (waiting) await add({ ...waiting, state: "waiting" }, { isLoose: true });
     } else if (waiting) {
       sentHere.add(waiting.key);
       await store.change(table, (present) => ({
