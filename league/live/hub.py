@@ -55,13 +55,18 @@ class Hub:
         self._reading_done = asyncio.Event()
 
     async def join(self, token: LiveToken) -> Channel | None:
-        """The channel of what the token is about, ready to read, until you `leave`; None where the event is gone."""
+        """The channel of what the token is about, ready to read, until you `leave`.
+
+        None where the event is gone, or its league has closed since everybody could get such a token.
+        """
         key = ChannelKey(event=token.event, view=token.view, number=token.number, language=token.language)
         channel = self._channels.get(key)
         if channel is None:
             if key not in self._opening:
                 self._opening[key] = asyncio.ensure_future(self._open(key, token))
             channel = await asyncio.shield(self._opening[key])
+        if token.is_for_all and not self._public.get(token.event, False):
+            return None
         if channel is not None:
             channel.watchers += 1
             if self._watching is None:
@@ -94,7 +99,7 @@ class Hub:
             pieces = await self._ask(lambda: render_pieces(state.event, token))
             channel = Channel()
             channel.update(pieces, stamp=stamp)
-            self._public.setdefault(key.event, state.is_public)
+            self._public[key.event] = state.is_public
             self._channels[key] = channel
             return channel
         finally:

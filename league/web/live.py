@@ -45,14 +45,21 @@ WATCHED: Mapping[str, Watched] = {
 }
 
 
-class LiveToken(Struct, frozen=True, kw_only=True, rename={"event": "e", "view": "v", "number": "n", "language": "l"}):
-    """What a stream is about. `number`: a round where the view has one; `origin`: the site as the browser sees it."""
+_SHORT = {"event": "e", "view": "v", "number": "n", "language": "l", "is_for_all": "a"}
+
+
+class LiveToken(Struct, frozen=True, kw_only=True, rename=_SHORT):
+    """What a stream is about. `number`: a round where the view has one; `origin`: the site as the browser sees it.
+
+    `is_for_all`: the league was open to everybody when this was written, so that whoever has it may be an outsider.
+    """
 
     event: int
     view: str
     number: int = 0
     language: str
     origin: str
+    is_for_all: bool = False
 
 
 class BadTokenError(Exception):
@@ -131,7 +138,14 @@ def _make_address(request: HttpRequest, event: Event, view: str, number: int) ->
         return ""
     language = get_language() or settings.LANGUAGE_CODE
     origin = f"{request.scheme}://{request.get_host()}"
-    token = LiveToken(event=event.pk, view=view, number=number, language=language, origin=origin)
+    token = LiveToken(
+        event=event.pk,
+        view=view,
+        number=number,
+        language=language,
+        origin=origin,
+        is_for_all=event.league.is_public,
+    )
     return f"{_find_live_url(request)}/live/{write_token(token)}/"
 
 

@@ -12,7 +12,7 @@ from django.db import connection
 
 from league.live import hub, streams
 from league.live.streams import LiveApplication
-from league.models import Event, Table
+from league.models import Event, League, Table
 from league.services.recording import record_deal
 from league.web.live import LiveToken, write_token
 
@@ -201,6 +201,28 @@ def test_an_event_that_is_gone_is_not_found() -> None:
         return browser
 
     assert asyncio.run(ask()).status == 404
+
+
+def test_an_address_that_everybody_could_get_opens_nothing_once_the_league_is_closed(table: Table) -> None:
+    def write_path(*, is_for_all: bool) -> str:
+        token = LiveToken(
+            event=table.event_id, view="event", number=1, language="en", origin=ORIGIN, is_for_all=is_for_all
+        )
+        return f"/live/{write_token(token)}/"
+
+    async def ask(path: str) -> Browser:
+        browser = Browser(make_application(), path)
+        await asyncio.wait({browser.task, asyncio.ensure_future(browser.wait_for(b"event: parts"))}, timeout=10,
+                           return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
+        browser.close()
+        await asyncio.wait_for(browser.task, 10)
+        return browser
+
+    assert asyncio.run(ask(write_path(is_for_all=True))).status == 200
+    League.objects.filter(events=table.event_id).update(is_public=False)
+    connection.close()
+    assert asyncio.run(ask(write_path(is_for_all=True))).status == 404
+    assert asyncio.run(ask(write_path(is_for_all=False))).status == 200
 
 
 @pytest.mark.parametrize(("path", "status"), [("/healthz", 200), ("/", 404), ("/live/", 403), ("/live/x:y:z/", 403)])
