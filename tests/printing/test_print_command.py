@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -99,3 +101,13 @@ def test_a_file_that_cannot_be_written_is_named(event: Event, tmp_path: Path) ->
     file = tmp_path / "no-such-folder" / "sheets.pdf"
     with pytest.raises(CommandError, match="no-such-folder"):
         call_command("print_sheets", event.slug, "--spare", "1", "-o", str(file))
+
+
+@pytest.mark.parametrize(("url", "is_warned"), [("http://127.0.0.1:8000", True), ("https://192.168.1.5:8443", False)])
+def test_codes_that_no_phone_can_open_are_said(
+    url: str, is_warned: bool, event: Event, file: Path, settings: Any
+) -> None:
+    settings.SITE_URL = url
+    said = StringIO()
+    call_command("print_sheets", event.slug, "--spare", "1", "-o", str(file), stderr=said)
+    assert ("which no phone can open" in said.getvalue()) is is_warned

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -19,6 +20,9 @@ from league.printing.tally import PAPERS, build_document, build_spare_sheet, lis
 from league.printing.typesetting import typeset
 from league.selectors.find_event import UnknownEventError, find_named_event
 from league.services.links import ensure_links
+
+#: Hosts that only this machine itself can open.
+ONLY_HERE = ("127.0.0.1", "localhost", "::1")
 
 
 class Command(BaseCommand):
@@ -54,6 +58,13 @@ class Command(BaseCommand):
             raise CommandError(_("%(file)s cannot be written: %(why)s.") % values) from error
         count = ngettext("%(count)s sheet", "%(count)s sheets", len(sheets)) % {"count": len(sheets)}
         self.stdout.write(f"{options['output']}: {count}")
+        if urlsplit(settings.SITE_URL).hostname in ONLY_HERE:
+            text = _(
+                "The codes on these sheets lead to %(url)s, which no phone can open. "
+                "Say the address that phones reach: "
+                "SITE_URL=http://192.168.1.5:8000 before the command, or in settings.env."
+            )
+            self.stderr.write(text % {"url": settings.SITE_URL})
 
 
 def _list_sheets(event: Event, options: dict[str, Any]) -> tuple[TallySheet, ...]:
