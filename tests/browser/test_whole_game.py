@@ -87,7 +87,7 @@ def test_a_whole_game_at_phone_width(phone: Page, account: User) -> None:
     expect(rows.nth(0)).to_contain_text("Ann & Bob")
     expect(rows.nth(0).locator(".key-figure")).to_have_text("10")
     expect(rows.nth(1)).to_contain_text("Cyd & Dee")
-    expect(page.locator(".tablecard")).to_contain_text("finished")
+    expect(page.locator(".tablecard")).to_contain_text("confirmed")
 
     assert DealRecord.objects.filter(void=False).count() == 8
     assert set(SeatResult.objects.values_list("side", "points", "outcome")) == {("NS", 10, "won"), ("EW", 3, "lost")}

@@ -9,11 +9,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from league.models import Event, League, Membership, Player, Table
-from league.models.people import Role
+from league.models import Event, League, Membership, Player, Table, TableLink
+from league.models.people import EntryWay, Role
+from league.services.links import make_link
 from league.services.recording import record_deal
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_league
+from tests.web.two_phones import set_way, sit_down
 
 NAMES = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Фёдор", "Gus", "Hal")
 
@@ -91,6 +93,25 @@ def scorer(log_in: Callable[[str], Client]) -> Client:
 @pytest.fixture
 def admin(log_in: Callable[[str], Client]) -> Client:
     return log_in("admin")
+
+
+@pytest.fixture
+def link(table: Table) -> TableLink:
+    return make_link(table, by=None, source="web")
+
+
+@pytest.fixture
+def confirming(link: TableLink) -> tuple[Client, Client]:
+    """Two phones where one side enters and the other confirms."""
+    set_way(link.table, EntryWay.CONFIRM)
+    return sit_down(link, "NS"), sit_down(link, "EW")
+
+
+@pytest.fixture
+def both(link: TableLink) -> tuple[Client, Client]:
+    """Two phones where each side enters every hand."""
+    set_way(link.table, EntryWay.BOTH)
+    return sit_down(link, "NS"), sit_down(link, "EW")
 
 
 def record(table: Table, *hands: Mapping[str, Any], by: User | None = None) -> None:

@@ -119,10 +119,10 @@ def test_a_hand_that_waited_is_answered_like_a_live_one(scorer: Client, table: T
 
     late = scorer.post(URL, hand | {"key": "other", "tricks": "3"}, headers=HTMX)
     assert late.status_code == 409
-    assert re.search(r'<div class="note note--warn" role="alert"><strong>.*Yours was not saved', late.content.decode())
+    assert re.search(r'class="note note--warn" role="alert" data-taken><strong>.*Yours was not', late.content.decode())
     same = scorer.post(URL, hand | {"key": "third"}, headers=HTMX)
     assert same.status_code == 409
-    assert re.search(r'<div class="note note--good".*saved this very hand', same.content.decode())
+    assert re.search(r'class="note note--good".*saved this very hand', same.content.decode())
     wrong = scorer.post(URL, {"key": "fourth", "position": "2", "maker": "N"}, headers=HTMX)
     assert wrong.status_code == 422
     assert re.search(r'<span class="fault">Not saved\. Say how many tricks', wrong.content.decode())

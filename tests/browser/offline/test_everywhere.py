@@ -245,9 +245,10 @@ def test_a_page_that_is_not_this_sites_is_no_answer(browser: Browser, wire: Wire
     page = context.new_page()
     open_table(page)
     wire.cut()
+    # Before anything is sent: a try that is on its way would still reach the site.
+    page.route(f"**{URL}", lambda route: route.fulfill(status=200, body="<html><body>Welcome to the hotel"))
     enter(page, "Cyd", 3)
     expect_waiting(page, "Hand 2")
-    page.route(f"**{URL}", lambda route: route.fulfill(status=200, body="<html><body>Welcome to the hotel"))
     wire.join()
     wake(page)
     page.wait_for_timeout(500)
