@@ -256,8 +256,9 @@ window.oddtrick = window.oddtrick ?? {};
     if (!form && requestConfig.verb === "post" && !isPreview(event.detail) && isUnanswered(xhr)) tell(say("not-sent"));
     if (!form || !("ready" in queue.dataset)) return;
     const waiting = requestConfig.waiting;
-    if (isUnanswered(xhr) || [401, 403, 404, 410].includes(xhr.status) || xhr.getResponseHeader("HX-Redirect")) {
-      network = isUnanswered(xhr) ? "offline" : network;
+    const isLost = isUnanswered(xhr) || isForeign(xhr);
+    if (isLost || [401, 403, 404, 410].includes(xhr.status) || xhr.getResponseHeader("HX-Redirect")) {
+      network = isLost ? "offline" : network;
       // The form that sent it may be gone by now, but not the hand.
       if (form.isConnected) await take(form, requestConfig.formData);
       else if (waiting) await add({ ...waiting, state: "waiting" }, { isLoose: true });
@@ -270,6 +271,13 @@ window.oddtrick = window.oddtrick ?? {};
   });
 
   const isUnanswered = (xhr) => xhr.status === 0 || xhr.status === 429 || xhr.status >= 500;
+
+  // A wifi that wants a log-in answers everything with a page of its own. It must not stand in place of the table.
+  const isForeign = (xhr) => [200, 409, 422].includes(xhr.status) && !xhr.responseText.includes('id="play"');
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (findQueued(event.detail) && isForeign(event.detail.xhr)) event.detail.shouldSwap = false;
+  });
 
   function showNoPoints() {
     const preview = document.getElementById("preview");
