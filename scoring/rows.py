@@ -48,7 +48,7 @@ def write_row(kind: type[Game], facts: Mapping[str, Any], *, scope: str) -> dict
     cells = {}
     for column in list_columns(kind):
         if column.scope == scope:
-            value = _take_parts(facts, column) if column.is_record else _take(facts, column.path)
+            value = _take_parts(facts, column) if column.is_record else take_value(facts, column.path)
             if value is not None and value != []:
                 cells[column.name] = write_cell(column, value)
     return cells
@@ -61,7 +61,8 @@ def _put(facts: dict[str, Any], path: tuple[str, ...], value: object) -> None:
     facts[last] = value
 
 
-def _take(facts: Any, path: tuple[str, ...]) -> Any:
+def take_value(facts: Any, path: tuple[str, ...]) -> Any:
+    """What stands in facts under a path of names; None where nothing does."""
     for key in path:
         if not isinstance(facts, Mapping) or key not in facts:
             return None

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from rules.game import Violation, gettext_noop
+from scoring.rows import take_value
 from scoring.spellings import NO_MARKS, Option, find_longest, list_spellings, simplify
 from scoring.values import check_text, shorten
 
@@ -251,7 +252,7 @@ def _write_box(box: Box, facts: Mapping[str, Any]) -> str:
         return "".join(option.letter or "x" for option in box.options if _is_told(box, option, facts))
     if box.dash is not None and facts.get(box.dash.name) == box.dash.value:
         return "–"
-    value = _take(facts, box.path)
+    value = take_value(facts, box.path)
     if value is None and box.other:
         value = facts.get(box.other)
     if value is None:
@@ -273,11 +274,3 @@ def _is_told(box: Box, option: Option, facts: Mapping[str, Any]) -> bool:
 def _write_record(parts: Iterable[Part], record: Mapping[str, Any]) -> Iterator[str]:
     for part in parts:
         yield next((option.letter for option in part.options if option.value == record[part.name]), "")
-
-
-def _take(facts: Any, path: tuple[str, ...]) -> Any:
-    for key in path:
-        if not isinstance(facts, Mapping) or key not in facts:
-            return None
-        facts = facts[key]
-    return facts

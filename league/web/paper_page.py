@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Container, Iterator, Mapping
 from itertools import groupby
 from typing import Any
@@ -22,7 +21,7 @@ from league.web.hand_rows import HandRow
 from league.web.lookup import TableVisitor
 from league.web.paper_lines import EMPTY_LINES, Line, make_lines, number_lines
 from league.web.ruling_form import RulingForm, UndoForm
-from league.web.table_page import Notice, TableState, describe_table, may_take_off
+from league.web.table_page import Notice, TableState, describe_table, make_initial, may_take_off
 from league.wording import name_side
 from scoring.sheet import Misdeal, Played, Step
 from scoring.typed_line import LONGEST, Box, list_whole_texts
@@ -162,13 +161,13 @@ def describe_part(
 
 def make_undo_form(state: TableState, data: Any = None) -> UndoForm:
     """The form that takes the last line off; its names begin with `undo-`, beside those of the lines."""
-    initial = _make_initial(state.next_position - 1) | {"reason": _("Entered by mistake")}
+    initial = make_initial(state.next_position - 1) | {"reason": _("Entered by mistake")}
     return UndoForm(data, initial=initial, prefix="undo")
 
 
 def make_ruling_form(state: TableState, data: Any = None) -> RulingForm:
     """The form of a ruling; its names begin with `ruling-`."""
-    initial = _make_initial(state.next_position)
+    initial = make_initial(state.next_position)
     return RulingForm(data, game=state.game, names=state.names, initial=initial, prefix="ruling")
 
 
@@ -226,10 +225,6 @@ def describe_event(event: Event) -> dict[str, Any]:
             ("", _("From paper")),
         ],
     }
-
-
-def _make_initial(position: int) -> dict[str, Any]:
-    return {"key": str(uuid.uuid4()), "position": position}
 
 
 def _describe_forms(state: TableState, visitor: TableVisitor, forms: PaperForms) -> dict[str, Any]:
