@@ -9,10 +9,11 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.models import DealRecord
+from league.models import DealRecord, Table
 from league.services.faults import KeyReusedError, PositionTakenError, WordReusedError
 from league.web.hand_rows import word_entry
 from league.web.table_page import Notice, TableState
+from league.web.writers import OtherWriterError, name_writer
 from league.wording import Names, name_side
 
 #: What to do where a correction came too late.
@@ -54,6 +55,17 @@ def word_key_reused(state: TableState, conflict: KeyReusedError | WordReusedErro
         title=_("This form had already saved a hand. Nothing was changed."),
         text=_("Saved: %(stored)s. To change it, undo it below; for the next hand use the form as it is now.")
         % {"stored": stored},
+    )
+
+
+def word_other_writer(table: Table, conflict: OtherWriterError, *, names: Names) -> Notice:
+    """What was entered by one is sent by another: for whom it was entered, and who is here now."""
+    words = {key: name_writer(tag, table, names) for key, tag in (("entered", conflict.entered), ("now", conflict.now))}
+    return Notice(
+        tone="warn",
+        title=_("Not saved: this was entered for %(entered)s, and this browser is now open for %(now)s.") % words,
+        text=_("Log in again as before, or open the table for that side. Or save it for %(now)s.") % words,
+        told={"writer": conflict.now, "who": words["now"]},
     )
 
 

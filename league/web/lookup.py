@@ -41,18 +41,26 @@ class OpenedLink(Struct, frozen=True, kw_only=True):
 class TableVisitor(Struct, frozen=True, kw_only=True):
     """What a visitor may do at a table, and by which link, if by one. `own` are his rights without the link.
 
-    `has_ended_link`: a link opened the table on this device, and it has run out or was revoked.
+    `user` is the number of his account. `has_ended_link`: a link opened the table on this device, and it has run out or
+    was revoked.
     """
 
     rights: frozenset[str]
     own: frozenset[str] = frozenset()
     opened: OpenedLink | None = None
+    user: int | None = None
     has_ended_link: bool = False
 
     @property
     def side(self) -> str:
         """The side whose phone it is; "" for everybody else."""
         return self.opened.side if self.opened else ""
+
+    @property
+    def writer(self) -> str:
+        """Who enters here, in short: user-7, link-NS for the phone of a side, link-NS-user-7 where both are true."""
+        parts = [f"link-{self.side}"] if self.opened else []
+        return "-".join([*parts, *([] if self.user is None else [f"user-{self.user}"])])
 
 
 def get_league(request: HttpRequest, slug: str, *, right: str = "see") -> League:
@@ -100,8 +108,10 @@ def find_visitor(request: HttpRequest, table: Table) -> TableVisitor:
     rights = list_rights(request.user, league=table.event.league)
     opened = find_opened_link(request, table)
     if opened is not None:
-        return TableVisitor(rights=rights | LINK_RIGHTS, own=rights, opened=opened)
-    return TableVisitor(rights=rights, own=rights, has_ended_link=table.pk in _list_opened(request))
+        return TableVisitor(rights=rights | LINK_RIGHTS, own=rights, opened=opened, user=request.user.pk)
+    return TableVisitor(
+        rights=rights, own=rights, user=request.user.pk, has_ended_link=table.pk in _list_opened(request)
+    )
 
 
 def get_writer(request: HttpRequest, table: Table, *, right: str) -> Writer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -23,6 +23,7 @@ from league.web.penalties import describe_prices, describe_warned
 from league.web.queue import describe_queue
 from league.web.ruling_form import RulingForm, UndoForm
 from league.web.stage_bar import word_stage
+from league.web.writers import name_writer
 from league.wording import Names, join_names, join_totals, name_side, word_reason
 from rules.game import Game
 from scoring.sheet import Folded
@@ -32,12 +33,14 @@ class Notice(Struct, frozen=True, kw_only=True):
     """What has just happened, or why it has not. `tone`: good, warn or bad.
 
     `is_taken`: something else stands where this was to go, so that sending it again as it is cannot help.
+    `told` is what the script of the page is told beside the words, by the names of attributes.
     """
 
     tone: str
     title: str
     text: str = ""
     is_taken: bool = False
+    told: Mapping[str, str] = {}
 
 
 class Preview(Struct, frozen=True, kw_only=True):
@@ -135,6 +138,7 @@ def describe_table(
         "may_rule": "rule" in visitor.rights,
         "may_change": list_changeable(state, visitor.rights),
         "opened": visitor.opened,
+        "writer": visitor.writer,
         "own_side": _describe_side(state, visitor.side) if visitor.side else None,
         "warned": describe_warned(state),
         **describe_call(table, visitor=visitor),
@@ -143,6 +147,7 @@ def describe_table(
         return context
     dealer, position = state.folded.state.dealer, state.next_position
     queue = describe_queue(state.game, names=state.names, dealer=dealer, position=position)
+    queue["writer_name"] = name_writer(visitor.writer, table, state.names)
     return context | queue | _describe_forms(state, forms or TableForms(), visitor)
 
 

@@ -30,7 +30,7 @@ from league.services.faults import (
 from league.services.recording import Recorded, call_time, preview_deal, record_deal
 from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
 from league.web.clock import describe_table_clock
-from league.web.conflicts import word_closed, word_ended, word_key_reused, word_position_taken
+from league.web.conflicts import word_closed, word_ended, word_key_reused, word_other_writer, word_position_taken
 from league.web.deal_form import DealForm, EntryForm
 from league.web.forms import add_faults
 from league.web.hand_rows import make_row
@@ -51,6 +51,7 @@ from league.web.table_page import (
 )
 from league.web.two_sides import describe_sides, is_two_sided, name_row, read_for
 from league.web.two_sides_pages import word_said
+from league.web.writers import OtherWriterError, check_writer
 from league.wording import word_reason
 from scoring.declared import find_field
 
@@ -82,6 +83,11 @@ def show_table(request: HttpRequest, slug: str, round_number: int, number: int) 
         table = get_table(request, slug, round_number, number, right=right)
         if lacks_side(table, find_visitor(request, table)):
             return ask_side(request, table)
+        if action is not preview_hand:
+            try:
+                check_writer(request, table)
+            except OtherWriterError as conflict:
+                return _ask_writer(request, table, conflict)
         return action(request, table)
     table = get_table(request, slug, round_number, number)
     if lacks_side(table, find_visitor(request, table)):
@@ -196,6 +202,18 @@ ACTIONS: dict[str, Callable[[HttpRequest, Table], HttpResponse]] = {
     "time": set_time_called,
     "go-on": set_time_called,
 }
+
+#: The actions that send the form of a hand.
+HANDS = ("save", "misdeal", "passed-out")
+
+
+def _ask_writer(request: HttpRequest, table: Table, conflict: OtherWriterError) -> HttpResponse:
+    """Give back the form as it was filled: sent once more, it is the hand of who is here now."""
+    state = read_for(request, table)
+    notice = word_other_writer(table, conflict, names=state.names)
+    is_hand = request.POST.get("action", "save") in HANDS and not state.is_closed
+    forms = TableForms(deal=make_deal_form(state, request.POST)) if is_hand else None
+    return _render(request, state, forms=forms, notice=notice, status=CONFLICT)
 
 
 def _record(request: HttpRequest, state: TableState, form: DealForm, facts: dict[str, object]) -> HttpResponse:
