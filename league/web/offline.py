@@ -21,8 +21,11 @@ from django.views.decorators.http import require_safe
 #: Beside every file of static/oddtrick: what pages need from elsewhere.
 OTHER_FILES = ("django_htmx/htmx-2.min.js",)
 
-#: Where somebody logs in or out, opens or leaves a table, so that copies of pages are thrown away (a pattern).
-LEAVING = r"^/accounts/|^/open/|^/t/|/(leave|side)/$"
+#: Where a form logs somebody in or out, opens or leaves a table, so that copies of pages are thrown away (a pattern).
+LEAVING = r"^/accounts/|^/open/|/(leave|side)/$"
+
+#: Where a table is opened by being asked for, by the square of its code: the same as soon as the site has answered.
+ARRIVING = r"^/t/[^/]+/$"
 
 #: The header by which a page says that a copy of it may be kept; its value is when that was.
 KEEP_COPY = "X-Keep-Copy"
@@ -68,6 +71,7 @@ def send_worker(request: HttpRequest) -> HttpResponse:
         "OFFLINE_PAGE": reverse("league:offline"),
         "STATIC": f"/{settings.STATIC_URL.strip('/')}/",
         "LEAVING": LEAVING,
+        "ARRIVING": ARRIVING,
         "VERSION": hashlib.sha256("\n".join([*files, source]).encode()).hexdigest()[:10],
     }
     lines = [f"const {name} = {json.dumps(value)};" for name, value in known.items()]

@@ -1,4 +1,4 @@
-"""Who enters something at a table, as its page was rendered: a form or a waiting hand says it, and nobody else sends it.
+"""Who enters something at a table, as its page was rendered: forms and waiting hands say so, nobody else sends them.
 
 A browser's session may be another one by then: somebody else has logged in, or the phone was opened for the other side.
 """

@@ -11,6 +11,8 @@ window.oddtrick = window.oddtrick ?? {};
   async function write(cache, html, headers) {
     const kept = new Headers(headers);
     for (const name of ["content-encoding", "content-length", "transfer-encoding"]) kept.delete(name);
+    // The worker tells the age of a copy by it.
+    kept.set("X-Kept-At", String(Date.now()));
     await cache.put(address, new Response(html, { headers: kept }));
   }
 

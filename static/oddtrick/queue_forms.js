@@ -3,8 +3,8 @@
 window.oddtrick = window.oddtrick ?? {};
 
 oddtrick.forms = (() => {
-  /* Never kept: the token is read when the hand is sent, the others are given anew to each entry. */
-  const OWN = ["csrfmiddlewaretoken", "key", "position", "action"];
+  /* Never kept among the fields: the token is read when the hand is sent, the others an entry has by themselves. */
+  const OWN = ["csrfmiddlewaretoken", "key", "position", "action", "writer"];
 
   function readText(element) {
     const copy = element.cloneNode(true);

@@ -11,7 +11,7 @@ window.oddtrick = window.oddtrick ?? {};
   const panel = document.getElementById("waiting");
   const table = queue.dataset.table;
   const words = document.getElementById("queue-words").content;
-  const HELD_MS = 10 * 60_000;
+  const { HELD_MS } = store;
   /* What may wait, and by how much each moves the place on the sheet of what follows it. */
   const EFFECTS = { save: 1, misdeal: 1, "passed-out": 1, ruling: 1, undo: -1, time: 0, "go-on": 0 };
   let entries = [];
@@ -29,7 +29,7 @@ window.oddtrick = window.oddtrick ?? {};
   let toldOf = null;
   const sentHere = new Set();
 
-  const say = (name, value = "") => words.querySelector(`[data-word="${name}"]`)?.textContent.trim().replace("#", value) ?? "";
+  const say = (name, value = "") => words.querySelector(`[data-word="${name}"]`)?.textContent.trim().replace("#", () => value) ?? "";
   const getPlay = () => document.getElementById("play");
   const getForm = () => document.getElementById("entry");
   const findEffect = (entry) => EFFECTS[entry.action] ?? 0;
@@ -40,7 +40,6 @@ window.oddtrick = window.oddtrick ?? {};
 
   const sender = oddtrick.makeSender({
     table,
-    readWriter: () => queue.dataset.writer,
     onState: (state) => {
       if (state === "stopped") tell(settled.join(" "));
       if (state === "empty" && network === "sending") tell([...settled.splice(0), say("all-sent")].join(" "));
@@ -49,7 +48,7 @@ window.oddtrick = window.oddtrick ?? {};
     },
     onPage: showPage,
     onSettled: (entry, told) => settled.push(`${entry.label}: ${told.title} ${told.text}`),
-    sayBlocked: (status) => say(status === 0 ? "other-writer" : "blocked"),
+    sayBlocked: (status, entry) => say(status === 404 ? "not-there" : "blocked", entry.who ?? queue.dataset.who),
     sayRefused: (status) => say("refused", status),
   });
 
@@ -73,7 +72,7 @@ window.oddtrick = window.oddtrick ?? {};
   function makeEntry(form, data, state) {
     const action = data.get("action") || "save";
     const title = document.querySelector("h1")?.textContent.trim() ?? "";
-    const entry = { table, title, action, state, at: Date.now(), writer: queue.dataset.writer, told: null, heldUntil: 0 };
+    const entry = { table, title, action, state, at: Date.now(), writer: queue.dataset.writer, who: queue.dataset.who, told: null, heldUntil: 0 };
     const isHand = form.id === "entry";
     const key = data.get("key") || forms.makeKey();
     // Its own live request may be among those that are written down.
@@ -223,6 +222,13 @@ window.oddtrick = window.oddtrick ?? {};
     return isOurs && action in EFFECTS ? form : null;
   }
 
+  /* A page that was opened by one enters for that one, whoever is logged in when it brings its parts up to date. */
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (event.target.closest("#play form") && event.detail.path === table) event.detail.parameters.writer = queue.dataset.writer;
+  });
+
+  const isOtherWriter = (xhr) => xhr.status === 409 && /id="notice"[^>]* data-writer=/.test(xhr.responseText);
+
   const isPreview = ({ requestConfig }) => requestConfig.formData?.get("action") === "preview" && requestConfig.path === table;
 
   document.addEventListener("htmx:beforeRequest", (event) => {
@@ -257,7 +263,7 @@ window.oddtrick = window.oddtrick ?? {};
     if (!form || !("ready" in queue.dataset)) return;
     const waiting = requestConfig.waiting;
     const isLost = isUnanswered(xhr) || isForeign(xhr);
-    if (isLost || [401, 403, 404, 410].includes(xhr.status) || xhr.getResponseHeader("HX-Redirect")) {
+    if (isLost || isOtherWriter(xhr) || [401, 403, 404, 410].includes(xhr.status) || xhr.getResponseHeader("HX-Redirect")) {
       network = isLost ? "offline" : network;
       // The form that sent it may be gone by now, but not the hand.
       if (form.isConnected) await take(form, requestConfig.formData);
@@ -276,7 +282,8 @@ window.oddtrick = window.oddtrick ?? {};
   const isForeign = (xhr) => [200, 409, 422].includes(xhr.status) && !xhr.responseText.includes('id="play"');
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (findQueued(event.detail) && isForeign(event.detail.xhr)) event.detail.shouldSwap = false;
+    const { xhr } = event.detail;
+    if (findQueued(event.detail) && (isForeign(xhr) || ("ready" in queue.dataset && isOtherWriter(xhr)))) event.detail.shouldSwap = false;
   });
 
   function showNoPoints() {
@@ -347,9 +354,11 @@ window.oddtrick = window.oddtrick ?? {};
     sender.send({ isForced: true });
   }
 
-  async function sendAsMine(entry) {
+  /* Somebody takes over what another one entered on this phone, with all that the other one entered after it. */
+  async function sendAs(entry) {
+    const { writer, who } = entry.told;
     await store.change(table, (present) => ({
-      put: present.filter((other) => other.writer === entry.writer).map((other) => ({ ...other, writer: queue.dataset.writer, state: "waiting", told: null })),
+      put: present.filter((other) => other.writer === entry.writer).map((other) => ({ ...other, writer, who, state: "waiting", told: null })),
     }));
     sender.send({ isForced: true });
   }
@@ -363,7 +372,7 @@ window.oddtrick = window.oddtrick ?? {};
     const button = event.target.closest("[data-do]");
     if (!button) return;
     const entry = entries.find((other) => String(other.id) === button.closest("[data-id]")?.dataset.id);
-    const acts = { edit, drop, mine: sendAsMine, "as-next": saveAsNext, clear: clearForm, send: () => sender.send({ isForced: true }) };
+    const acts = { edit, drop, "send-as": sendAs, "as-next": saveAsNext, clear: clearForm, send: () => sender.send({ isForced: true }) };
     if (button.dataset.do in acts) await acts[button.dataset.do](entry);
     if (button.dataset.do === "cancel") {
       await stopEditing();
@@ -458,7 +467,9 @@ window.oddtrick = window.oddtrick ?? {};
     const canEdit = ["save", "misdeal", "passed-out"].includes(entry.action) && getForm();
     item.querySelector("[data-do=edit]").hidden = !canEdit || editing?.id === entry.id;
     item.querySelector("[data-do=edit]").textContent = say(isTaken(entry) ? "edit-next" : "edit");
-    item.querySelector("[data-do=mine]").hidden = entry.state !== "blocked" || entry.writer === queue.dataset.writer;
+    const other = item.querySelector("[data-do=send-as]");
+    other.hidden = !entry.told?.writer;
+    other.textContent = say("send-as", entry.told?.who);
     for (const button of item.querySelectorAll("button")) button.setAttribute("aria-label", `${button.textContent.trim()}: ${entry.label}`);
     return item;
   }

@@ -3,7 +3,7 @@
 "use strict";
 window.oddtrick = window.oddtrick ?? {};
 
-oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlocked, sayRefused }) => {
+oddtrick.makeSender = ({ table, onState, onPage, onSettled, sayBlocked, sayRefused }) => {
   const { store, forms } = oddtrick;
   const me = forms.makeKey();
   const ANSWER_MS = 15_000;
@@ -11,6 +11,7 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
   // A tab that is gone must not keep the others waiting; one that sends renews its turn.
   const TURN_MS = 5_000;
   const RENEWAL_MS = 1_500;
+  const { HELD_MS } = store;
   let isRunning = false;
   let isAskedAgain = false;
   let failures = 0;
@@ -27,6 +28,8 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
     body.append("action", entry.action);
     body.append("key", entry.key);
     body.append("position", String(entry.position));
+    // Who entered it: the site refuses it to everybody else who is logged in, or on the other side, by now.
+    body.append("writer", entry.writer);
     const stop = new AbortController();
     const limit = setTimeout(() => stop.abort(), ANSWER_MS);
     try {
@@ -50,7 +53,8 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
     const note = status === 422 ? null : play?.querySelector(".stack > .note[role]");
     if (note) {
       const title = note.querySelector("strong")?.textContent ?? "";
-      return { status, title, text: note.textContent.replace(title, "").trim(), isGood: note.classList.contains("note--good"), isTaken: "taken" in note.dataset };
+      const { writer, who } = note.dataset;
+      return { status, title, text: note.textContent.replace(title, "").trim(), isGood: note.classList.contains("note--good"), isTaken: "taken" in note.dataset, writer, who };
     }
     const faults = play ? [...play.querySelectorAll("#preview .fault, .errorlist li")].map((fault) => fault.textContent.trim()) : [];
     return { status, title: [...new Set(faults)][0] ?? sayRefused(status), text: "" };
@@ -81,7 +85,7 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
       return true;
     }
     if ([401, 403, 404, 410].includes(answer.status)) {
-      await mark(entry, { state: "blocked", told: { status: answer.status, title: sayBlocked(answer.status), text: "" } });
+      await mark(entry, { state: "blocked", told: { status: answer.status, title: sayBlocked(answer.status, entry), text: "" } });
       onState("stopped");
       return false;
     }
@@ -94,7 +98,8 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
       await mark(entry, { state: "stopped", told });
       onState("stopped");
     }
-    if (answer.play) await onPage(answer.play);
+    // The page of somebody else is not put in place of the one on which this was entered.
+    if (answer.play && !told.writer) await onPage(answer.play);
     return Boolean(told.isGood);
   }
 
@@ -112,12 +117,8 @@ oddtrick.makeSender = ({ table, readWriter, onState, onPage, onSettled, sayBlock
         if (!first) return onState("empty");
         const isFinal = !isForced || (first.state === "stopped" && first.told?.isTaken);
         if (["stopped", "blocked"].includes(first.state) && isFinal) return onState("stopped");
-        if (first.heldUntil > Date.now()) return later(2000);
+        if (store.isAhead(first.heldUntil, HELD_MS)) return later(2000);
         if (store.isLive(first)) return later(3000);
-        if (first.writer !== readWriter()) {
-          await mark(first, { state: "blocked", told: { status: 0, title: sayBlocked(0), text: "" } });
-          return onState("stopped");
-        }
         onState("sending");
         if (!(await settle(first, await post(first)))) return;
         // A page that was frozen in between may have lost its turn.

@@ -55,8 +55,13 @@ oddtrick.store = (() => {
     }
   }
 
+  // A phone's clock may be a year wrong, and be put right while something waits: what lies further ahead than anything is
+  // ever put is over.
+  const isAhead = (moment, span) => moment > Date.now() && moment <= Date.now() + span;
+
   // htmx gives up after 15 seconds; a live request that has no answer by then is nobody's any more.
-  const isLive = (entry) => entry.state === "sending" && Date.now() - entry.at < 20_000;
+  const LIVE_MS = 20_000;
+  const isLive = (entry) => entry.state === "sending" && isAhead(entry.at + LIVE_MS, LIVE_MS);
 
   function announce() {
     for (const listener of listeners) listener();
@@ -70,6 +75,12 @@ oddtrick.store = (() => {
   return {
     /* Whether an entry's own request from the form is still under way. */
     isLive,
+
+    /* Whether a moment is still to come, where none is put further ahead than so many milliseconds. */
+    isAhead,
+
+    /* An entry that is open in the form is not sent for so long. */
+    HELD_MS: 10 * 60_000,
 
     /* The entries of a table, in order. */
     list: (table) => transact("hands", "readonly", (hands, give) => {
@@ -106,7 +117,7 @@ oddtrick.store = (() => {
     lease: (table, holder, span) => transact("leases", "readwrite", (leases, give) => {
       leases.get(table).onsuccess = (event) => {
         const lease = event.target.result;
-        const isOurs = !lease || lease.holder === holder || lease.until < Date.now();
+        const isOurs = !lease || lease.holder === holder || !isAhead(lease.until, span);
         if (isOurs) leases.put({ table, holder, until: Date.now() + span });
         give(isOurs);
       };

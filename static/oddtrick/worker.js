@@ -1,14 +1,16 @@
 /* The service worker: what opens without network. Before this text the site puts VERSION, FILES (the addresses of all
-   that pages need), OFFLINE_PAGE, STATIC (how addresses of such files begin) and LEAVING (a pattern of the addresses at
-   which somebody logs in or out, or leaves a table).
+   that pages need), OFFLINE_PAGE, STATIC (how addresses of such files begin), LEAVING (a pattern of the addresses to
+   which a form is sent that logs somebody in or out, or leaves a table) and ARRIVING (of those that open one).
 
    Files come from the cache first: their addresses change with their contents. A page that the site marks with
    X-Keep-Copy comes from the network first, and without it from its copy; any other page says that there is no network.
    Nothing that is sent is ever kept here: hands that wait lie in IndexedDB, which no new worker touches. */
 "use strict";
-/* global VERSION, FILES, OFFLINE_PAGE, STATIC, LEAVING */
+/* global VERSION, FILES, OFFLINE_PAGE, STATIC, LEAVING, ARRIVING */
 const KEPT_FILES = `files-${VERSION}`;
 const PAGES = "pages";
+/* Page and worker put it on a copy. */
+const KEPT_AT = "X-Kept-At";
 const PATIENCE_MS = 6_000;
 /* A copy is for an evening, not for whoever has the phone next month. */
 const LONGEST_KEPT_MS = 48 * 3600_000;
@@ -32,7 +34,16 @@ async function tidy() {
   }
 }
 
-const isOld = (copy) => Date.now() - Date.parse(copy?.headers.get("X-Keep-Copy") ?? "") > LONGEST_KEPT_MS;
+/* By this phone's own clock, which may be a year wrong: the site's says nothing about it. One that was put back since
+   makes no copy young again. */
+const isOld = (copy) => Math.abs(Date.now() - Number(copy?.headers.get(KEPT_AT))) > LONGEST_KEPT_MS;
+
+async function keep(path, response) {
+  const headers = new Headers(response.headers);
+  headers.set(KEPT_AT, String(Date.now()));
+  const copy = new Response(await response.blob(), { headers });
+  await (await caches.open(PAGES)).put(path, copy);
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -43,6 +54,8 @@ self.addEventListener("fetch", (event) => {
     if (new RegExp(LEAVING).test(address.pathname)) event.waitUntil(caches.delete(PAGES));
   } else if (address.pathname.startsWith(STATIC)) {
     event.respondWith(openFile(request));
+  } else if (request.mode === "navigate" && new RegExp(ARRIVING).test(address.pathname)) {
+    event.respondWith(openTable(request));
   } else if (request.mode === "navigate") {
     event.respondWith(openPage(event, address.pathname));
   }
@@ -61,13 +74,25 @@ async function openFile(request) {
   }
 }
 
+/* By its code: the phone is passed on. Without network it stays with whom it was, and so do the copies. */
+async function openTable(request) {
+  try {
+    const response = await fetch(request);
+    // The site leads on to the table; a hotel's page, or one that says "later", opens nothing.
+    if (response.type === "opaqueredirect") await caches.delete(PAGES);
+    return response;
+  } catch {
+    return (await caches.match(OFFLINE_PAGE)) ?? Response.error();
+  }
+}
+
 async function openPage(event, path) {
   const pages = await caches.open(PAGES);
   const copy = await pages.match(path);
   const kept = copy && !isOld(copy) ? copy : null;
   try {
     const response = await fetchPatiently(event.request, kept !== null);
-    if (response.ok && response.headers.has("X-Keep-Copy")) event.waitUntil(pages.put(path, response.clone()));
+    if (response.ok && response.headers.has("X-Keep-Copy")) event.waitUntil(keep(path, response.clone()));
     // Refused, or led away to type the table's code again: this phone may not see it any more.
     else if ([401, 403, 404, 410].includes(response.status) || response.type === "opaqueredirect") event.waitUntil(pages.delete(path));
     return [502, 503, 504].includes(response.status) && kept ? kept : response;

@@ -16,6 +16,8 @@ from tests.web.conftest import HTMX, read_form, record
 from tests.web.playing import address, open_table
 
 URL = "/events/tuesday/round/1/table/1/"
+#: What the worker is told of addresses at which a phone is passed on: by a form that is sent, by a page asked for.
+PATTERNS = ("LEAVING", "ARRIVING")
 
 
 def test_the_manifest_names_icons_that_are_there(client: Client, db: None) -> None:
@@ -46,20 +48,22 @@ def test_the_worker_may_serve_the_whole_site_and_is_asked_for_anew_each_time(cli
 @pytest.mark.parametrize(
     ("path", "leaves"),
     [
-        ("/accounts/logout/", True),
-        ("/accounts/login/", True),
-        ("/open/", True),
-        (f"{URL}leave/", True),
-        (f"{URL}side/", True),
-        (URL, False),
-        ("/language/", False),
-        ("/theme/", False),
+        ("/accounts/logout/", "LEAVING"),
+        ("/accounts/login/", "LEAVING"),
+        ("/open/", "LEAVING"),
+        (f"{URL}leave/", "LEAVING"),
+        (f"{URL}side/", "LEAVING"),
+        ("/t/signed:token/", "ARRIVING"),
+        ("/t/12", ""),
+        (URL, ""),
+        ("/language/", ""),
+        ("/theme/", ""),
     ],
 )
-def test_copies_are_thrown_away_where_a_phone_is_passed_on(path: str, leaves: bool, client: Client, db: None) -> None:
+def test_copies_are_thrown_away_where_a_phone_is_passed_on(path: str, leaves: str, client: Client, db: None) -> None:
     text = client.get("/sw.js").content.decode()
-    pattern = json.loads(re.search(r"^const LEAVING = (.*);$", text, re.MULTILINE)[1])  # type: ignore[index]
-    assert bool(re.search(pattern, path)) == leaves
+    patterns = {name: json.loads(re.search(rf"^const {name} = (.*);$", text, re.MULTILINE)[1]) for name in PATTERNS}  # type: ignore[index]
+    assert [name for name in PATTERNS if re.search(patterns[name], path)] == [leaves] * bool(leaves)
 
 
 def test_the_page_for_no_network_says_nothing_about_anybody(scorer: Client, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""A hand goes out under the account, or for the side, for which it was entered, and under no other without being asked."""
+"""A hand goes out under the account, or for the side, for which it was entered, and under no other unasked."""
 
 from __future__ import annotations
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils.http import http_date
 from playwright.sync_api import Page, expect
 
+from league.link_codes import sign_link
 from league.models import Table
+from league.services.links import make_link
+from league.services.seating import seat_table
 from tests.browser.offline.waiting import (
     URL,
     enter,
@@ -68,3 +76,75 @@ def test_copies_go_when_somebody_logs_out(phone: Page, wire: Wire, table: Table)
     page.goto(URL)
     expect(page.get_by_role("heading", name="No network")).to_be_visible()
     expect(page.get_by_text("None yet")).to_be_visible()
+
+
+def test_copies_go_when_a_table_is_opened_by_its_code_and_stay_without_network(
+    phone: Page, wire: Wire, table: Table, account: User
+) -> None:
+    other = seat_table(
+        table.event,
+        round_number=2,
+        number=1,
+        seats={seat.seat: seat.player for seat in table.seats.all()},
+        by=account,
+        source="web",
+    )
+    code = f"/t/{sign_link(make_link(other, by=account, source='web'))}/"
+    page = phone
+    open_table(page)
+    keep_page(page)
+    page.reload()
+    wire.cut()
+    page.goto(code)
+    expect(page.get_by_role("heading", name="No network")).to_be_visible()
+    page.goto(URL)
+    expect(page.locator("#save")).to_have_text("Save hand 2")
+    wire.join()
+    page.goto(code)
+    expect(page.locator("#save")).to_have_text("Save hand 1")
+    assert page.evaluate("async (url) => Boolean(await (await caches.open('pages')).match(url))", URL) is False
+
+
+@pytest.mark.parametrize("days", [-365, 365])
+def test_a_phone_whose_clock_is_a_year_wrong_opens_its_pages_and_sends_its_hands(
+    days: int, phone: Page, wire: Wire, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The browser's clock stays as it is: the site's, by which it marks what may be kept, is a year off instead."""
+    page = phone
+    monkeypatch.setattr("league.web.offline.http_date", lambda: http_date(time.time() + days * 24 * 3600))
+    open_table(page)
+    keep_page(page)
+    page.reload()
+    wire.cut()
+    page.goto(URL)
+    expect(page.locator("#save")).to_have_text("Save hand 2")
+    enter(page, "Cyd", 3)
+    expect_waiting(page, "Hand 2")
+    wire.join()
+    wake(page)
+    expect_waiting(page)
+    assert read_stored(table) == [(1, "N", 3), (2, "S", 3)]
+
+
+def test_a_clock_that_is_put_right_while_a_hand_waits_holds_nothing_back(phone: Page, wire: Wire, table: Table) -> None:
+    """What was written down under a clock of next year is not under way, held, or another tab's turn for a year."""
+    page = phone
+    open_table(page)
+    wire.cut()
+    enter(page, "Cyd", 3)
+    expect_waiting(page, "Hand 2")
+    page.evaluate(
+        """async (url) => {
+            const year = Date.now() + 365 * 24 * 3600_000;
+            await oddtrick.store.lease(url, "a tab of next year", year - Date.now());
+            await oddtrick.store.change(url, (entries) => ({
+                put: entries.map((entry) => ({ ...entry, state: "sending", at: year, heldUntil: year })),
+            }));
+        }""",
+        URL,
+    )
+    expect_waiting(page, "Hand 2")
+    wire.join()
+    wake(page)
+    expect_waiting(page)
+    assert read_stored(table) == [(1, "N", 3), (2, "S", 3)]

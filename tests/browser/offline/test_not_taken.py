@@ -107,10 +107,10 @@ def test_another_account_does_not_send_them_as_its_own(phone: Page, wire: Wire, 
     boss = User.objects.create_superuser("boss", first_name="Boris")
     log_in(page.context, wire.url, boss)
     open_table(page)
-    expect(page.locator("[data-told]")).to_contain_text("under another account", timeout=15_000)
+    expect(page.locator("[data-told]")).to_contain_text("entered for Maria", timeout=15_000)
     expect(page.locator("#save")).to_have_text("Save this hand")
     assert read_stored(table) == [(1, "N", 3)]
-    page.get_by_role("button", name="Send it as mine: Hand 2").tap()
+    page.get_by_role("button", name="Send it as Boris: Hand 2").tap()
     expect_waiting(page)
     assert table.records.get(position=2).recorded_by == boss
 
