@@ -38,6 +38,7 @@ from league.web.lookup import find_visitor, get_actor, get_table, get_writer
 from league.web.offline import allow_copy
 from league.web.opened_links import ask_side, explain_ended_links, find_table_url, lacks_side
 from league.web.penalties import list_remarks
+from league.web.stored_hands import word_stored_before
 from league.web.table_page import (
     Notice,
     Preview,
@@ -291,6 +292,8 @@ def _tell_conflict(
     state = read_for(request, get_table(request, table.event.slug, table.round.number, table.number))
     if isinstance(conflict, PositionTakenError):
         notice = word_position_taken(state, conflict, facts=facts)
+    elif isinstance(conflict, KeyReusedError | WordReusedError) and facts is not None and wants_part(request):
+        notice = word_stored_before(state, conflict, facts=facts, visitor=find_visitor(request, table))
     elif isinstance(conflict, KeyReusedError | WordReusedError):
         notice = word_key_reused(state, conflict)
     else:

@@ -52,6 +52,8 @@ window.oddtrick = window.oddtrick ?? {};
     sayRefused: (status) => say("refused", status),
   });
 
+  const correctStored = oddtrick.makeCorrector({ table, sender, say, tell: (text) => tell(text) });
+
   /* ----- what comes next, with what waits ----- */
 
   function countNext(waiting) {
@@ -342,14 +344,15 @@ window.oddtrick = window.oddtrick ?? {};
   const moveAfter = (present, entry, by) => present.filter((other) => other.id > entry.id).map((other) => ({ ...other, position: other.position + by }));
 
   async function drop(entry) {
-    if (!window.confirm(say("really-drop", entry.label))) return;
+    const { stored } = entry.told ?? {};
+    if (!window.confirm(say(stored ? "really-drop-change" : "really-drop", entry.label))) return;
     if (editing?.id === entry.id) editing = null;
     await store.change(table, (present) => {
-      // What was to stand in a place that another hand has taken leaves no gap.
-      const by = isTaken(entry) ? 0 : -findEffect(entry);
+      // What was to stand in a place that another hand has taken leaves no gap, nor does the change of a stored one.
+      const by = isTaken(entry) || stored ? 0 : -findEffect(entry);
       return { remove: [entry.id], put: moveAfter(present, entry, by) };
     });
-    tell(say("dropped", entry.label));
+    tell(say(stored ? "dropped-change" : "dropped", entry.label));
     await refresh();
     sender.send({ isForced: true });
   }
@@ -372,7 +375,7 @@ window.oddtrick = window.oddtrick ?? {};
     const button = event.target.closest("[data-do]");
     if (!button) return;
     const entry = entries.find((other) => String(other.id) === button.closest("[data-id]")?.dataset.id);
-    const acts = { edit, drop, "send-as": sendAs, "as-next": saveAsNext, clear: clearForm, send: () => sender.send({ isForced: true }) };
+    const acts = { edit, drop, "send-as": sendAs, correct: correctStored, "as-next": saveAsNext, clear: clearForm, send: () => sender.send({ isForced: true }) };
     if (button.dataset.do in acts) await acts[button.dataset.do](entry);
     if (button.dataset.do === "cancel") {
       await stopEditing();
@@ -470,6 +473,7 @@ window.oddtrick = window.oddtrick ?? {};
     const other = item.querySelector("[data-do=send-as]");
     other.hidden = !entry.told?.writer;
     other.textContent = say("send-as", entry.told?.who);
+    item.querySelector("[data-do=correct]").hidden = !entry.told?.way;
     for (const button of item.querySelectorAll("button")) button.setAttribute("aria-label", `${button.textContent.trim()}: ${entry.label}`);
     return item;
   }

@@ -53,8 +53,8 @@ oddtrick.makeSender = ({ table, onState, onPage, onSettled, sayBlocked, sayRefus
     const note = status === 422 ? null : play?.querySelector(".stack > .note[role]");
     if (note) {
       const title = note.querySelector("strong")?.textContent ?? "";
-      const { writer, who } = note.dataset;
-      return { status, title, text: note.textContent.replace(title, "").trim(), isGood: note.classList.contains("note--good"), isTaken: "taken" in note.dataset, writer, who };
+      const { writer, who, stored, way, correct } = note.dataset;
+      return { status, title, text: note.textContent.replace(title, "").trim(), isGood: note.classList.contains("note--good"), isTaken: "taken" in note.dataset, writer, who, stored, way, correct };
     }
     const faults = play ? [...play.querySelectorAll("#preview .fault, .errorlist li")].map((fault) => fault.textContent.trim()) : [];
     return { status, title: [...new Set(faults)][0] ?? sayRefused(status), text: "" };
@@ -153,5 +153,5 @@ oddtrick.makeSender = ({ table, onState, onPage, onSettled, sayBlocked, sayRefus
   // Best effort: what does not get through here ends by itself in a few seconds.
   window.addEventListener("pagehide", () => { store.release(table, me).catch(() => {}); });
 
-  return { send };
+  return { send, post, readTold };
 };
