@@ -34,6 +34,7 @@ class Notice(Struct, frozen=True, kw_only=True):
 
     `is_taken`: something else stands where this was to go, so that sending it again as it is cannot help.
     `told` is what the script of the page is told beside the words, by the names of attributes.
+    `differs_at`: the position of the hand on which two sides differ, where this is about no more than that.
     """
 
     tone: str
@@ -41,6 +42,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     text: str = ""
     is_taken: bool = False
     told: Mapping[str, str] = {}
+    differs_at: int = 0
 
 
 class Preview(Struct, frozen=True, kw_only=True):

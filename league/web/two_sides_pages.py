@@ -164,7 +164,8 @@ def word_said(said: Said, name: str) -> Notice:
     if said.agrees:
         return Notice(tone="good", title=_("%(hand)s: both say the same.") % {"hand": name})
     text = _("Compare the two below. Take theirs if it is right, or call the admin.")
-    return Notice(tone="warn", title=_("%(hand)s: the two sides say different things.") % {"hand": name}, text=text)
+    title = _("%(hand)s: the two sides say different things.") % {"hand": name}
+    return Notice(tone="warn", title=title, text=text, differs_at=said.claim.position if said.claim else 0)
 
 
 def _word_accepted(said: Said, name: str, *, is_admin: bool) -> Notice:
@@ -173,7 +174,7 @@ def _word_accepted(said: Said, name: str, *, is_admin: bool) -> Notice:
     if is_admin:
         return Notice(tone="good", title=_("Settled by the admin: %(hand)s.") % {"hand": name})
     text = _("Both say the same now.") if said.agrees else _("That is what your side says now.")
-    return Notice(tone="good", title=text)
+    return Notice(tone="good", title=f"{name}:" if name else "", text=text)
 
 
 def _word_obstacle(obstacle: ChangeRefusedError | LaterIllegalError, name: str) -> Notice:

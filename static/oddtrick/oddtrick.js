@@ -1,17 +1,45 @@
 /* What scripts add to the pages. First: says so when htmx gets no answer, or a refusal: without this a hand on bad wifi would be lost in silence. */
 "use strict";
 
-function showFault(name) {
+let isFaultOfAction = false;
+
+function showFault(name, isAction) {
+  isFaultOfAction = isAction;
   // Where hands can wait on the phone, nobody is told to press again.
   if (name === "offline" && document.querySelector("#queue[data-ready]")) name = "queued";
   for (const note of document.querySelectorAll("[data-fault]")) note.hidden = note.dataset.fault !== name;
 }
 
-document.addEventListener("htmx:sendError", () => showFault("offline"));
-document.addEventListener("htmx:timeout", () => showFault("offline"));
-document.addEventListener("htmx:responseError", () => showFault("refused"));
+/* Parts of a page ask for news by GET; what somebody does is sent by POST. */
+const isNews = (event) => event.detail.requestConfig.verb === "get";
+
+document.addEventListener("htmx:sendError", (event) => showFault("offline", !isNews(event)));
+document.addEventListener("htmx:timeout", (event) => showFault("offline", !isNews(event)));
+document.addEventListener("htmx:responseError", (event) => {
+  if (!isNews(event) || !isRefusalShown()) showFault("refused", !isNews(event));
+});
 document.addEventListener("htmx:beforeOnLoad", (event) => {
-  if (event.detail.xhr.status < 500 && event.detail.xhr.status !== 403) showFault("");
+  if (isNews(event) && isRefusalShown()) return; // what answers somebody stays until he does something else
+  if (event.detail.xhr.status < 500 && event.detail.xhr.status !== 403) showFault("", false);
+});
+
+function isRefusalShown() {
+  return isFaultOfAction && !document.querySelector("[data-fault=refused]").hidden;
+}
+
+/* Nor do news replace a form that is being sent: its answer would find no place. The answer is newer than they are. */
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (isNews(event) && event.detail.target.querySelector("form.htmx-request")) event.detail.shouldSwap = false;
+});
+
+/* News that are under way to a part which has been replaced meanwhile are older than what stands there now. */
+const asked = new WeakMap();
+document.addEventListener("htmx:beforeSend", (event) => {
+  if (isNews(event)) asked.set(event.detail.elt, event.detail.xhr);
+});
+document.addEventListener("htmx:beforeCleanupElement", (event) => {
+  const xhr = asked.get(event.detail.elt);
+  if (xhr && xhr.readyState !== XMLHttpRequest.DONE) xhr.abort();
 });
 
 /* Yukon: adds up while figures are typed. Where one input of a kind is empty, the rest stands in it in grey: the site

@@ -10,7 +10,7 @@ document.addEventListener("input", (event) => {
 
 /* Whether this part asks only for news, and somebody is at work in it. */
 function isKept(play) {
-  if (play.id !== "play" || !play.getAttribute("hx-trigger")?.startsWith("table-news")) return false;
+  if (play.id !== "play" || !play.hasAttribute("hx-trigger")) return false;
   return play.querySelector("form[data-touched], details.drawer[open]") !== null;
 }
 
@@ -19,4 +19,11 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (isKept(event.detail.requestConfig.elt)) event.detail.shouldSwap = false;
+});
+
+/* That two sides differ is told until they do no longer. */
+document.addEventListener("htmx:afterSettle", () => {
+  for (const note of document.querySelectorAll("[data-while]")) {
+    if (!document.getElementById(note.dataset.while)) note.remove();
+  }
 });

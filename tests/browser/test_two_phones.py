@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from league.link_codes import show_code, sign_link
@@ -66,6 +66,19 @@ def enter(phone: Page, maker: str, tricks: int) -> None:
     phone.locator("#save").tap()
 
 
+def wait_for_news(phone: Page, action: Callable[[], None]) -> None:
+    """Do something that brings this page news, and wait until its part with the form is another."""
+    phone.locator("#play").evaluate("play => { play.dataset.before = ''; }")
+    action()
+    expect(phone.locator("#play[data-before]")).to_have_count(0)
+
+
+def record_march(table: Table, position: int) -> None:
+    """A hand of the other side."""
+    facts = {"maker": "N", "tricks": 5}
+    record_deal(table, facts, position=position, key=str(position), by=None, source="link", side="NS")
+
+
 def test_both_sides_enter_and_a_difference_is_settled_by_one_tap(phones: tuple[Page, Page], link: TableLink) -> None:
     set_way(EntryWay.BOTH)
     north, east = phones
@@ -101,7 +114,7 @@ def test_the_other_side_says_right_and_not_right(phones: tuple[Page, Page], link
     right = east.get_by_role("button", name=RIGHT)
     expect(right).to_be_visible()
     right.tap()
-    expect(east.get_by_text("Both say the same now.")).to_be_visible()
+    expect(east.get_by_text("Hand 1: Both say the same now.")).to_be_visible()
     expect(north.get_by_text("Waiting for the other side", exact=True)).to_be_hidden()
     enter(north, "Bob", 3)
     east.get_by_role("link", name=re.compile("^Not right")).tap()
@@ -114,6 +127,77 @@ def test_the_other_side_says_right_and_not_right(phones: tuple[Page, Page], link
     east.get_by_role("button", name="Theirs is right").tap()
     expect(north.get_by_role("heading", name="they differ")).to_be_hidden()
     assert DealRecord.objects.count() == 2
+
+
+def test_what_answers_a_tap_stays_until_the_next_one(phones: tuple[Page, Page], link: TableLink) -> None:
+    """Through the news that the tap itself brings, and through those of the other side."""
+    set_way(EntryWay.CONFIRM)
+    north, east = phones
+    sit_down(north, link, "Ann & Cyd")
+    sit_down(east, link, "Bob & Dee")
+    wait_for_news(east, lambda: enter(north, "Ann", 5))
+    wait_for_news(east, lambda: east.get_by_role("button", name=RIGHT).tap())
+    assert east.get_by_text("Hand 1: Both say the same now.").is_visible()
+    wait_for_news(east, lambda: enter(north, "Ann", 4))
+    assert east.get_by_role("button", name=RIGHT).is_visible()
+    assert east.get_by_text("Hand 1: Both say the same now.").is_visible()
+    expect(north.get_by_text("Hand 2 is saved.")).to_be_visible()
+    wait_for_news(north, lambda: east.get_by_role("button", name=RIGHT).tap())
+    expect(east.get_by_text("Hand 2: Both say the same now.")).to_be_visible()
+    expect(east.get_by_text("Hand 1: Both say the same now.")).to_have_count(0)
+    assert north.get_by_text("Hand 2 is saved.").is_visible()
+    enter(north, "Ann", 3)
+    expect(north.get_by_text("Hand 3 is saved.")).to_be_visible()
+    expect(north.get_by_text("Hand 2 is saved.")).to_have_count(0)
+
+
+def test_news_that_come_late_take_nothing_newer_away(phones: tuple[Page, Page], link: TableLink) -> None:
+    set_way(EntryWay.CONFIRM)
+    east = phones[0]
+    sit_down(east, link, "Bob & Dee")
+    wait_for_news(east, lambda: record_march(link.table, 1))
+    held: list[Route] = []
+    east.route(re.compile(r"/words/\?seen="), lambda route: held.append(route))
+    with east.expect_request(re.compile(r"/words/\?seen=")):
+        pass
+    record_march(link.table, 2)
+    with east.expect_event("requestfailed", lambda request: request == held[0].request):
+        east.get_by_role("button", name=RIGHT).first.tap()
+    expect(east.get_by_text("Hand 1: Both say the same now.")).to_be_visible()
+    expect(east.locator(".score--NS b")).to_have_text("4")
+
+
+def test_news_that_come_while_a_tap_is_sent_do_not_lose_its_answer(phones: tuple[Page, Page], link: TableLink) -> None:
+    set_way(EntryWay.CONFIRM)
+    east = phones[0]
+    sit_down(east, link, "Bob & Dee")
+    wait_for_news(east, lambda: record_march(link.table, 1))
+    held: list[Route] = []
+    east.route(re.compile("/words/$"), lambda route: held.append(route))
+    east.get_by_role("button", name=RIGHT).tap()
+    with east.expect_response(lambda response: "seen=" in response.url and response.status == 200):
+        record_march(link.table, 2)
+    held[0].continue_()
+    expect(east.get_by_text("Hand 1: Both say the same now.")).to_be_visible()
+    expect(east.locator(".score--NS b")).to_have_text("4")
+
+
+def test_a_refusal_stays_until_the_next_tap(phones: tuple[Page, Page], link: TableLink) -> None:
+    set_way(EntryWay.CONFIRM)
+    east = phones[0]
+    sit_down(east, link, "Bob & Dee")
+    wait_for_news(east, lambda: record_march(link.table, 1))
+    east.route("**/words/", lambda route: route.fulfill(status=403))
+    east.get_by_role("button", name=RIGHT).tap()
+    refused = east.get_by_text("The site refused this")
+    expect(refused).to_be_visible()
+    for _poll in range(2):
+        with east.expect_event("requestfinished", lambda request: "seen=" in request.url):
+            pass
+    assert refused.is_visible()
+    east.unroute("**/words/")
+    east.get_by_role("button", name=RIGHT).tap()
+    expect(refused).to_be_hidden()
 
 
 def test_news_of_the_other_side_leaves_a_hand_half_typed(phones: tuple[Page, Page], link: TableLink) -> None:
