@@ -39,6 +39,8 @@ RIGHTS: Mapping[str, frozenset[str]] = {
     "reopen": frozenset({Role.OWNER, Role.ADMIN}),
     # Leagues, seasons, events, rounds, players, table links, round clocks.
     "set_up": frozenset({Role.OWNER, Role.ADMIN}),
+    # Who is there tonight: check-in, latecomers, no-shows, who leaves, substitutes.
+    "check_in": frozenset({Role.OWNER, Role.ADMIN, Role.SCORER}),
     # Members and invitations; what concerns an owner only an owner may do.
     "invite": frozenset({Role.OWNER, Role.ADMIN}),
 }

@@ -20,6 +20,13 @@ class Season(models.Model):
     slug = models.SlugField(max_length=60)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
+    #: How its events add up to a standing (scoring.standings.StandingRules); empty is the usual way.
+    standing_rules = models.JSONField(default=dict, blank=True)
+    #: What can be won over all its events (scoring.prizes), and what there is to share, in cents.
+    prizes = models.JSONField(default=list, blank=True)
+    pot = models.PositiveIntegerField(_("pot"), default=0)
+    #: Grows with every change of the season's own rules, prizes, adjustments and decisions.
+    revision = models.PositiveBigIntegerField(default=0)
 
     class Meta:
         ordering = ("-starts_on", "name")
@@ -42,6 +49,16 @@ class EntryKind(models.TextChoices):
 
     PAIR = "pair", _("fixed pairs")
     PLAYER = "player", _("single players, partners change")
+    TEAM = "team", _("teams of several pairs")
+
+
+class SubstituteCredit(models.TextChoices):
+    """For whom a game counts in which somebody stood in."""
+
+    ABSENT = "absent", _("for whoever was away")
+    PERSON = "person", _("for the substitute")
+    BOTH = "both", _("for both")
+    NOBODY = "nobody", _("for nobody")
 
 
 class Stage(models.TextChoices):
@@ -75,6 +92,17 @@ class Event(models.Model):
     #: they are reopened.
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     final_at = models.DateTimeField(_("final from"), null=True, blank=True)
+    #: How its games add up to a standing (scoring.standings.StandingRules); empty is the game's usual way.
+    standing_rules = models.JSONField(default=dict, blank=True)
+    #: What can be won (scoring.prizes), and what there is to share, in cents.
+    prizes = models.JSONField(default=list, blank=True)
+    pot = models.PositiveIntegerField(_("pot"), default=0)
+    substitute_credit = models.CharField(
+        _("a substitute's games count"),
+        max_length=10,
+        choices=SubstituteCredit.choices,
+        default=SubstituteCredit.ABSENT,
+    )
     revision = models.PositiveBigIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -92,6 +120,9 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=models.Q(published_at__isnull=True) | models.Q(is_open=False),
                 name="published_event_is_closed",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(substitute_credit__in=SubstituteCredit.values), name="substitute_credit_exists"
             ),
         )
 
@@ -123,11 +154,27 @@ class Entry(models.Model):
     players = models.ManyToManyField(Player, related_name="entries")
     #: The players' numbers in order, `3+17`: the database then holds an entry to be the only one of its players.
     players_key = models.CharField(max_length=100, editable=False)
+    #: The team it is, where teams play; its players are then the squad. Its key is `t` and the team's number.
+    team = models.ForeignKey("league.Team", on_delete=models.PROTECT, related_name="entries", null=True, blank=True)
+    division = models.ForeignKey(
+        "league.Division", on_delete=models.PROTECT, related_name="entries", null=True, blank=True
+    )
+    #: Where it stands before the first round: 1 is the strongest.
+    seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
+    #: The first round that it does not play any more; what it played stays.
+    withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
+    withdrawn_reason = models.CharField(_("reason"), max_length=500, blank=True)
 
     class Meta:
         ordering = ("name", "pk")
         verbose_name_plural = "entries"
-        constraints = (models.UniqueConstraint(fields=("event", "players_key"), name="one_entry_per_players"),)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "players_key"), name="one_entry_per_players"),
+            models.CheckConstraint(
+                condition=models.Q(withdrawn_from__isnull=True) | ~models.Q(withdrawn_reason=""),
+                name="withdrawn_entry_has_reason",
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

@@ -45,6 +45,7 @@ class League(models.Model):
         choices=CorrectionWindow.choices,
         default=CorrectionWindow.TWO_DAYS,
     )
+    has_ratings = models.BooleanField(_("players are rated"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -94,6 +95,8 @@ class Player(models.Model):
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
     name_key = models.CharField(max_length=2 * LONGEST_NAME, editable=False)
+    #: The player who is the same person, where one was entered twice. What was recorded stays as it was recorded.
+    same_as = models.ForeignKey("self", on_delete=models.PROTECT, related_name="duplicates", null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

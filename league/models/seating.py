@@ -18,6 +18,9 @@ class Round(models.Model):
     #: The round's clock: when it runs out; or, while it stands still, how many seconds are left.
     ends_at = models.DateTimeField(null=True, blank=True)
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
+    #: The round of the plan that it plays, and which game of its matches; none for a round seated by hand.
+    planned = models.PositiveSmallIntegerField(_("planned round"), null=True, blank=True)
+    game = models.PositiveSmallIntegerField(_("game of the match"), default=1)
 
     class Meta:
         ordering = ("number",)
@@ -49,6 +52,8 @@ class Table(models.Model):
     #: When a hand was last changed after the game had come to a result, or was not the last one any more.
     corrected_at = models.DateTimeField(null=True, blank=True)
     source_id = models.CharField(max_length=200, null=True, blank=True, editable=False)
+    #: The match of which it is a game, if any.
+    match = models.ForeignKey("league.Match", on_delete=models.PROTECT, related_name="tables", null=True, blank=True)
 
     class Meta:
         ordering = ("round__number", "number")
@@ -69,13 +74,20 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A player's place at a table, and the entry that the place counts for."""
+    """A player's place at a table, and the entry that the place counts for.
+
+    `stands_in_for` is whose place a substitute takes; `shared_with` who plays in the same seat by turns. `borrowed`
+    says that the player belongs to another team.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="seats")
     seat = models.CharField(max_length=1)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+    stands_in_for = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    shared_with = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    borrowed = models.BooleanField(_("borrowed from another team"), default=False)
 
     class Meta:
         ordering = ("table", "pk")

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
 from django.contrib.auth.models import User
 from msgspec import Struct
 
-from league.models import AuditRow, DealRecord, Event, Player, Round, Seat, SeatResult, Table
+from league.models import AuditRow, DealRecord, Entry, Event, Player, Round, Seat, SeatResult, Table
 from league.selectors.import_state import TABLE_IMPORTED
 from league.services.audit import make_audit
-from league.services.entries import find_entries, group_players
+from league.services.entries import find_entries, group_players, make_players_key
 from league.services.import_plan import Plan, PlannedTable
 from league.services.records import digest_facts, make_record
 from league.services.results import FIGURES, make_results
-from league.services.seating import make_seats
+from league.services.seat_places import make_seats
 from league.services.setup import MOST_NAMES, add_players
 
 ROWS_A_QUERY = 1_000
@@ -76,13 +76,17 @@ def _make_tables(event: Event, new: list[PlannedTable], players: Mapping[str, Pl
         [
             seat
             for table, game, sitting, group in zip(tables, games, seated, groups, strict=True)
-            for seat in make_seats(table, game, sitting, group, entries)
+            for seat in make_seats(table, game, sitting, _pick_entries(group, entries))
         ],
         batch_size=ROWS_A_QUERY,
     )
     rest = iter(seats)
     for planned, table, game in zip(new, tables, games, strict=True):
         yield _Stored(planned=planned, table=table, seats=list(islice(rest, len(game.seats))))
+
+
+def _pick_entries(group: Mapping[str, Sequence[Player]], entries: Mapping[str, Entry]) -> dict[str, Entry]:
+    return {seat: entries[make_players_key(players)] for seat, players in group.items()}
 
 
 def _find_rounds(event: Event, numbers: set[int]) -> dict[int, Round]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from league.models import Entry, Event, Player, Round, Seat, Table
+from league.models import Entry, Event, Match, Player, Round, Seat, Table
+from league.models.event import EntryKind
 from league.selectors.carried_warnings import list_followers
 from league.selectors.sheets import build_sheet
 from league.services.audit import write_audit
 from league.services.carried_warnings import refold_followers, refold_tables
-from league.services.entries import find_entries, group_players, make_players_key
 from league.services.faults import RefusedError, word_stage_refusal
 from league.services.recording import lock_table
 from league.services.results import StoredChange, move_revision, store_results
+from league.services.seat_places import Place, describe_seats, find_seat_entries, find_teams, keep_places, make_seats
 from league.services.setup import list_entry_kinds
 from league.wording import name_seat
 from rules.game import Game
@@ -35,10 +36,15 @@ def seat_table(
     warned: Iterable[str] = (),
     source_id: str | None = None,
     players: int | None = None,
+    places: Mapping[str, Place] | None = None,
+    teams: Mapping[str, Entry] | None = None,
+    match: Match | None = None,
 ) -> Table:
     """Open a table in a round with a player in every seat.
 
-    `players` says how many play where the game leaves that open; None is as many as the seats named are for.
+    `players` says how many play where the game leaves that open; None is as many as the seats named are for. `places`
+    says by seat what is special about it, `teams` by side for which entry it plays where teams meet; `match` is what
+    the game is part of.
     Raises RefusedError, naming the seat, where a seat is empty, a player sits twice or belongs elsewhere, or the
     table exists.
     """
@@ -58,10 +64,11 @@ def seat_table(
                 first_dealer=first_dealer,
                 warned=sorted(set(warned)),
                 source_id=source_id,
+                match=match,
             )
-            if _fill_seats(table, game, seats).warnings:
+            if _fill_seats(table, game, seats, places=places or {}, teams=teams).warnings:
                 refold_followers(table, by=by, source=source)
-            detail = _describe_seats(seats, first_dealer=first_dealer)
+            detail = describe_seats(seats, first_dealer=first_dealer, places=places or {})
             write_audit(event.league, "table_seated", by=by, source=source, event=event, table=table, detail=detail)
             move_revision(event)
             _check_still_open(event)
@@ -73,9 +80,18 @@ def seat_table(
 
 
 def reseat_table(
-    table: Table, *, seats: Mapping[str, Player], first_dealer: str, by: User | None, source: str
+    table: Table,
+    *,
+    seats: Mapping[str, Player],
+    first_dealer: str,
+    by: User | None,
+    source: str,
+    places: Mapping[str, Place] | None = None,
 ) -> Table:
-    """Change who sits at a table on which nothing has been entered yet. Raises RefusedError."""
+    """Change who sits at a table on which nothing has been entered yet. Raises RefusedError.
+
+    Without `places` whoever stays in a seat keeps what is special about it.
+    """
     with transaction.atomic():
         table = lock_table(table)
         game = table.rules
@@ -83,14 +99,16 @@ def reseat_table(
             raise RefusedError({"": [_("Hands have been entered at this table: its seats stay as they are.")]})
         _check_seats(table.event, game, seats, first_dealer=first_dealer)
         followers = [follower.table for follower in list_followers(table)]
+        places = keep_places(table, seats) if places is None else places
+        teams = find_teams(table, game)
         table.seats.all().delete()
         _check_free(table.round, number=None, seats=seats)
         table.first_dealer = first_dealer
         table.save(update_fields=["first_dealer"])
-        _fill_seats(table, game, seats)
+        _fill_seats(table, game, seats, places=places, teams=teams)
         followers += [follower.table for follower in list_followers(table)]
         refold_tables(followers, by=by, source=source)
-        detail = _describe_seats(seats, first_dealer=first_dealer)
+        detail = describe_seats(seats, first_dealer=first_dealer, places=places)
         write_audit(
             table.event.league,
             "table_reseated",
@@ -114,27 +132,16 @@ def choose_players(event: Event, seats: Iterable[str]) -> int | None:
     return fitting[0] if fitting else len(usual.seats)
 
 
-def make_seats(
+def _fill_seats(
     table: Table,
     game: Game,
     seats: Mapping[str, Player],
-    groups: Mapping[str, Sequence[Player]],
-    entries: Mapping[str, Entry],
-) -> list[Seat]:
-    """The seats of a table, unsaved, side by side. `groups` are the players of each seat's entry."""
-    return [
-        Seat(
-            table=table, round=table.round, seat=seat, player=seats[seat], entry=entries[make_players_key(groups[seat])]
-        )
-        for side in game.sides
-        for seat in game.seats_of(side)
-    ]
-
-
-def _fill_seats(table: Table, game: Game, seats: Mapping[str, Player]) -> StoredChange:
-    groups = group_players(table.event, game, seats)
-    entries = find_entries(table.event, groups.values())
-    made = Seat.objects.bulk_create(make_seats(table, game, seats, groups, entries))
+    *,
+    places: Mapping[str, Place],
+    teams: Mapping[str, Entry] | None,
+) -> StoredChange:
+    entries = find_seat_entries(table.event, game, seats, places=places, teams=teams)
+    made = Seat.objects.bulk_create(make_seats(table, game, seats, entries, places=places))
     folded, _faults = fold_sheet(build_sheet(table, records=[], seats=made, game=game))
     return store_results(table, folded)
 
@@ -145,7 +152,7 @@ def _check_seats(event: Event, game: Game, seats: Mapping[str, Player], *, first
         faults.setdefault("", []).append(word_stage_refusal(event.stage))
     if first_dealer not in game.seats:
         faults.setdefault("first_dealer", []).append(_("The first dealer must sit at the table."))
-    if event.entry_kind not in list_entry_kinds(game):
+    if event.entry_kind != EntryKind.TEAM and event.entry_kind not in list_entry_kinds(game):
         text = _("Fixed pairs are ranked in this event: at a table of %(count)s everybody plays alone.")
         faults.setdefault("", []).append(text % {"count": len(game.seats)})
     taken: dict[int, str] = {}
@@ -184,7 +191,3 @@ def _check_free(round_: Round, *, number: int | None, seats: Mapping[str, Player
             faults.setdefault(letter, []).append(text % {"player": player, "table": busy[player.pk].table.number})
     if faults:
         raise RefusedError(faults)
-
-
-def _describe_seats(seats: Mapping[str, Player], *, first_dealer: str) -> dict[str, object]:
-    return {"seats": {seat: player.name for seat, player in seats.items()}, "first_dealer": first_dealer}

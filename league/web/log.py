@@ -25,6 +25,7 @@ ACTION_WORDS = {
     "players_added": gettext_lazy("Players added"),
     "league_edited": gettext_lazy("League changed"),
     "event_edited": gettext_lazy("Event changed"),
+    "plan_taken": gettext_lazy("Plan of the rounds taken"),
     "event_closed": gettext_lazy("Event closed"),
     "event_reopened": gettext_lazy("Event opened again"),
     "player_renamed": gettext_lazy("Player renamed"),

@@ -1,0 +1,101 @@
+"""What a seat at a table counts for, and what is special about who sits in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from league.models import Entry, Event, Player, Seat, Table
+from league.models.event import EntryKind
+from league.services.entries import find_entries, group_players, make_players_key
+from rules.game import Game
+
+
+class Place(Struct, frozen=True, kw_only=True):
+    """What is special about somebody in a seat: in whose stead, with whom in turns, from another team."""
+
+    stands_in_for: Player | None = None
+    shared_with: Player | None = None
+    borrowed: bool = False
+
+
+USUAL_PLACE = Place()
+
+
+def make_seats(
+    table: Table,
+    game: Game,
+    seats: Mapping[str, Player],
+    entries: Mapping[str, Entry],
+    *,
+    places: Mapping[str, Place] | None = None,
+) -> list[Seat]:
+    """The seats of a table, unsaved, side by side; `entries` by seat."""
+    special = places or {}
+    return [
+        Seat(
+            table=table,
+            round=table.round,
+            seat=seat,
+            player=seats[seat],
+            entry=entries[seat],
+            stands_in_for=special.get(seat, USUAL_PLACE).stands_in_for,
+            shared_with=special.get(seat, USUAL_PLACE).shared_with,
+            borrowed=special.get(seat, USUAL_PLACE).borrowed,
+        )
+        for side in game.sides
+        for seat in game.seats_of(side)
+    ]
+
+
+def find_seat_entries(
+    event: Event,
+    game: Game,
+    seats: Mapping[str, Player],
+    *,
+    places: Mapping[str, Place],
+    teams: Mapping[str, Entry] | None,
+) -> dict[str, Entry]:
+    """Seat -> the entry that it counts for: the team's, or that of whoever's place it is."""
+    if teams is not None:
+        return {seat: teams[game.side_of(seat)] for seat in seats}
+    owners = {seat: places.get(seat, USUAL_PLACE).stands_in_for or player for seat, player in seats.items()}
+    groups = group_players(event, game, owners)
+    entries = find_entries(event, groups.values())
+    return {seat: entries[make_players_key(group)] for seat, group in groups.items()}
+
+
+def keep_places(table: Table, seats: Mapping[str, Player]) -> dict[str, Place]:
+    """What is special about the seats of those who stay in them."""
+    return {
+        seat.seat: Place(stands_in_for=seat.stands_in_for, shared_with=seat.shared_with, borrowed=seat.borrowed)
+        for seat in table.seats.select_related("stands_in_for", "shared_with")
+        if seat.seat in seats and seats[seat.seat].pk == seat.player_id
+    }
+
+
+def find_teams(table: Table, game: Game) -> dict[str, Entry] | None:
+    """Side -> the team that plays on it, where teams meet."""
+    if table.event.entry_kind != EntryKind.TEAM:
+        return None
+    return {game.side_of(seat.seat): seat.entry for seat in table.seats.select_related("entry")}
+
+
+def describe_seats(seats: Mapping[str, Player], *, first_dealer: str, places: Mapping[str, Place]) -> dict[str, object]:
+    """Who sits where, for an audit row."""
+    told: dict[str, object] = {
+        "seats": {seat: player.name for seat, player in seats.items()},
+        "first_dealer": first_dealer,
+    }
+    special = {seat: _describe_place(place) for seat, place in places.items() if place != USUAL_PLACE}
+    return told | ({"places": special} if special else {})
+
+
+def _describe_place(place: Place) -> dict[str, object]:
+    told = {
+        "stands_in_for": place.stands_in_for and place.stands_in_for.name,
+        "shared_with": place.shared_with and place.shared_with.name,
+        "borrowed": place.borrowed,
+    }
+    return {name: value for name, value in told.items() if value}
