@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 from msgspec import Struct
 
 from rules.game import Game, gettext_noop
+from scoring.field import Measured
+from scoring.ranking import Group, Step, compare, number_places, part_all
+from scoring.tiebreaks import BY_HAND
 
 
 class Score(Struct, frozen=True, kw_only=True):
@@ -59,14 +62,20 @@ def find_order(game: Game) -> Mapping[str, str]:
 
 def rank_scores(scores: Iterable[Score], *, order: Iterable[str] = ORDER_BY_GAMES) -> list[Place]:
     """Rank scores by the figures named in `order`, best first. Entries on one rank stand as they are numbered."""
-    names = tuple(order)
-    scores = list(scores)
-    keys = {score.entry: tuple(-getattr(score, name) for name in names) for score in scores}
-    ordered = sorted(scores, key=lambda score: (keys[score.entry], score.entry))
-    counts = Counter(keys.values())
-    ranks: dict[tuple[int, ...], int] = {}
-    places: list[Place] = []
-    for number, score in enumerate(ordered, start=1):
-        key = keys[score.entry]
-        places.append(Place(rank=ranks.setdefault(key, number), score=score, is_shared=counts[key] > 1))
-    return places
+    first, *others = order
+    by_entry = {score.entry: score for score in scores}
+
+    def take(code: str, tied: Group) -> Step:
+        if code == BY_HAND.code:
+            return compare(code, tied, None, judge=Fraction)
+        values = {entry: Fraction(getattr(by_entry[entry], code)) for entry in tied}
+        return compare(code, tied, Measured(values=values), judge=Fraction)
+
+    opening = take(first, frozenset(by_entry))
+    groups, _steps = part_all(opening, codes=others, last=BY_HAND.code, restart="never", take=take)
+    ranks = number_places(groups)
+    return [
+        Place(rank=ranks[entry], score=by_entry[entry], is_shared=len(group) > 1)
+        for group in groups
+        for entry in sorted(group)
+    ]
