@@ -17,7 +17,7 @@ PLACE_TEXTS: Mapping[str, str] = {
     "attendance": gettext_noop(
         "{entry} stands apart, without a place: evenings attended {attended}, evenings needed {needed}."
     ),
-    "no_games": gettext_noop("{entry} stands apart, without a place: there is no game yet to take an average of."),
+    "no_games": gettext_noop("{entry} stands apart, without a place: there is no game yet to count."),
 }
 
 FIGURE_TEXTS: Mapping[str, str] = {

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from rules.game import Violation, gettext_noop
 from scoring.field import Field
-from scoring.figures import Counted, Figures, count_attended, count_results, drop_worst, find_unit
+from scoring.figures import Figures, count_attended, count_results, drop_worst, find_unit
 from scoring.game_results import Adjustment, Decision, Result
 from scoring.ranking import Group, Step, compare, number_places, part, part_all
 from scoring.standing_rules import StandingRules
@@ -95,7 +95,7 @@ def rank_results(
     adjustments: Iterable[Adjustment] = (),
     decisions: Iterable[Decision] = (),
 ) -> Ranking:
-    """Rank entries by their results; `entries` names those who may have none yet.
+    """Rank entries by their results; `entries` names those who may have none yet, and who then stand apart.
 
     The order of results, entries and decisions never matters. Raises ValueError for rules with faults
     (`find_rule_faults` says which) and where an entry has two results of one game.
@@ -103,7 +103,8 @@ def rank_results(
     faults = [fault.message for fault in find_rule_faults(rules)]
     if faults:
         raise ValueError(" ".join(faults))
-    field = _gather(_sort_out(results, entries), rules, adjustments, tuple(decisions))
+    decided = tuple(sorted(decisions, key=lambda decision: (decision.number, decision.entries)))
+    field = _gather(_sort_out(results, entries), rules, adjustments, decided)
     apart = {entry: why for entry, figures in field.figures.items() if (why := _find_apart(figures, rules))}
     ranked = frozenset(field.figures) - frozenset(apart)
     field = structs.replace(field, levels=part(ranked, field.worth))
@@ -170,13 +171,8 @@ def _list_held(results: Mapping[int, list[Result]], rules: StandingRules) -> Col
 def _find_apart(figures: Figures, rules: StandingRules) -> Apart | None:
     if figures.attended < rules.minimum_evenings:
         return "attendance"
-    if rules.per_game and not any(map(_is_game, figures.every)):
-        return "no_games"
-    return None
-
-
-def _is_game(each: Counted) -> bool:
-    return each.is_game
+    is_unplayed = not any(each.is_game for each in figures.every) if rules.per_game else not figures.every
+    return "no_games" if is_unplayed else None
 
 
 def _put_together(field: Field, groups: list[Group], steps: list[Step], apart: Mapping[int, Apart]) -> Ranking:
