@@ -48,6 +48,8 @@ class Prize(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class PrizeRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The prizes in their order: an earlier one is given first, and what somebody may not win goes to the next.
 
+    The places of one ladder (the whole standings, or a division) are given together, where the first of them stands.
+
     `first_no_side_prize`: who has the first place wins no side prize. `one_side_prize`: nobody wins two side prizes.
     `one_prize`: nobody wins two prizes at all.
     """

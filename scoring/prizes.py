@@ -6,7 +6,7 @@ Nothing is drawn. Shares are whole cents, and what is given, held back and left 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -97,44 +97,37 @@ class _Giving:
         self._ranks = {placed.entry: placed.rank for placed in ranking.places}
         self._with_prize: set[int] = set()
         self._with_side_prize: set[int] = set()
-        self._on_ladder: dict[str, set[int]] = defaultdict(set)
         self._done: set[str] = set()
 
     def give(self, prize: Prize) -> None:
-        """Give one prize, with the other places that a tie for it shares."""
+        """Give one prize; a place brings all the places of its ladder with it."""
         if prize.code in self._done:
             return
         if prize.kind == "place":
-            self._give_place(prize)
+            self._give_places(prize.division)
             return
         winners, figure = self._find_best(prize)
         self._hand_out((prize,), winners, figure=figure)
 
-    def _give_place(self, prize: Prize) -> None:
-        """The prizes of all the places that a group on this place takes up are given together."""
+    def _give_places(self, division: str) -> None:
+        """All places of one ladder at once; those of a group that is level are given together."""
+        prizes = [prize for prize in self.rules.prizes if prize.kind == "place" and prize.division == division]
+        prizes.sort(key=lambda prize: prize.place)
         start = 1
-        for group in self._climb(prize):
-            if start <= prize.place < start + len(group):
-                together = self._list_together(prize, range(start, start + len(group)))
+        for group in self._climb(prizes[0]):
+            together = tuple(prize for prize in prizes if start <= prize.place < start + len(group))
+            if together:
                 self._hand_out(together, group, figure=start)
-                self._on_ladder[prize.division].update(group)
-                return
             start += len(group)
-        self._hand_out((prize,), (), figure=0)
-
-    def _list_together(self, prize: Prize, places: Iterable[int]) -> tuple[Prize, ...]:
-        same = [each for each in self.rules.prizes if each.kind == "place" and each.division == prize.division]
-        open_ones = [each for each in same if each.place in places and each.code not in self._done]
-        return tuple(sorted(open_ones, key=lambda each: each.place))
+        for prize in prizes:
+            if prize.place >= start:
+                self._hand_out((prize,), (), figure=0)
 
     def _climb(self, prize: Prize) -> list[tuple[int, ...]]:
-        """Those who can win a place, by rank: who may win none is passed over and the next move up.
-
-        Who has won a place of this ladder keeps it.
-        """
+        """Those who can win a place, by rank: who may win none is passed over and the next move up."""
         groups: dict[int | None, list[int]] = defaultdict(list)
         for placed in self.ranking.places:
-            if placed.entry in self._on_ladder[prize.division] or self._is_eligible(prize, placed.entry):
+            if self._is_eligible(prize, placed.entry):
                 groups[placed.rank].append(placed.entry)
         return [tuple(group) for group in groups.values()]
 

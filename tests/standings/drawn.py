@@ -16,7 +16,7 @@ from scoring.tiebreaks import TIE_BREAKS
 from tests.standings.played import find_outcome
 
 #: Rules, seasons and decisions are large to draw: fewer examples of each.
-fewer = settings(max_examples=settings().max_examples // 2)
+fewer = settings(max_examples=settings().max_examples // 3)
 
 RANKED_BY = sorted(code for code, tie_break in TIE_BREAKS.items() if tie_break.figure is not None)
 
