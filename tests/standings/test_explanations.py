@@ -170,6 +170,7 @@ def test_neighbours_are_parted_by_exactly_one_claim(results: list[Result], rules
             assert claims[0].tie_break == ranking.list_comparisons(higher.entry, lower.entry)[-1].code
 
 
+@fewer
 @given(st.fractions(max_denominator=40), st.fractions(max_denominator=40))
 def test_figures_look_equal_only_where_they_are(one: Fraction, other: Fraction) -> None:
     written = write_apart(one, other)

@@ -228,10 +228,8 @@ def test_the_pot_is_given_held_back_and_left_to_the_cent(results: list[Result], 
         assert len(side) == len(set(side))
     if rules.first_no_side_prize:
         assert not {placed.entry for placed in ranking.places if placed.rank == 1} & set(side)
-    tied = [given for given in prizes.awards if given.level_with]
-    assert bool(tied) <= bool(prizes.warnings)
-    given_codes = [code for given in prizes.awards if given.entry not in given.level_with for code in given.prizes]
-    assert set(given_codes) <= {prize.code for prize in rules.prizes}
+    if any(given.level_with for given in prizes.awards) or prizes.held_back:
+        assert prizes.warnings
 
 
 @given(
@@ -244,6 +242,7 @@ def test_a_split_adds_up(amount: int, number: int, odd: Any) -> None:
     assert max(parts) - min(parts) <= (odd == "first")
 
 
+@fewer
 @given(st.integers(min_value=0, max_value=10**9), st.lists(st.integers(min_value=0, max_value=100), max_size=8))
 def test_shares_of_a_pot_never_exceed_it(pot: int, percents: list[int]) -> None:
     whole = [*percents, 100 - sum(percents)] if sum(percents) <= 100 else [100]

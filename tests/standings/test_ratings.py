@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.ratings import RatedGame, Rating, RatingRules, rank_ratings, rate_games
+from tests.standings.drawn import fewer
 
 PARTNERS = ((1, 2), (3, 4))
 
@@ -47,6 +48,7 @@ def test_many_sides_and_one_alone() -> None:
     assert after[2][-1].mean < after[5][-1].mean < after[1][-1].mean
 
 
+@fewer
 @given(st.integers(min_value=0, max_value=10**6))
 def test_the_order_of_input_never_matters_and_winning_never_harms(seed: int) -> None:
     chance = random.Random(seed)
