@@ -73,6 +73,11 @@ def test_a_game_made_up_on_another_night_is_an_evening_of_its_own() -> None:
     assert add_points([*play_evenings(), *same_night], by_points(drop_worst=1)) == (18, {2})
 
 
+def test_two_games_of_one_round_are_two_games() -> None:
+    results = give([*pair_results(1, 1, 2, 3, 5), *pair_results(2, 1, 2, 4, 5), *pair_results(3, 1, 2, 9, 5)], round=1)
+    assert add_points(results, by_points(drop_worst=1, drop_by="game"))[0] == 13
+
+
 def test_of_two_evenings_as_bad_the_one_that_was_worse_otherwise_goes() -> None:
     results = [*pair_results(1, 1, 2, 3, 4, evening=1), *pair_results(2, 1, 2, 3, 9, evening=2)]
     assert add_points(results, by_points(drop_worst=1))[1] == {2}

@@ -70,6 +70,22 @@ def test_a_forfeit_decides_head_to_head_where_it_counts_as_a_meeting(meets: bool
     assert (find_decider(ranking, 1, 2) == "head_to_head") is meets
 
 
+def test_a_forfeit_that_is_no_meeting_is_left_out_of_the_games_among_the_tied() -> None:
+    forfeits = [
+        unplayed("forfeit_lost", game=9, entry=1, opponents=(2,)),
+        unplayed("forfeit_won", game=9, entry=2, opponents=(1,)),
+    ]
+    played = pair_results(1, 1, 2, 5, 3)
+    no_meeting = StandingRules(
+        tie_breaks=("head_to_head",),
+        head_to_head="as_played",
+        unplayed={"forfeit_lost": Unplayed(outcome="lost"), "forfeit_won": Unplayed(outcome="won")},
+    )
+    assert list_places(rank_results([*played, *forfeits], no_meeting), "AB") == ["1 A", "2 B"]
+    assert find_decider(rank_results([*played, *forfeits], no_meeting), 1, 2) == "head_to_head"
+    assert find_decider(rank_results([*played, *forfeits], StandingRules(tie_breaks=("head_to_head",))), 1, 2) is None
+
+
 def test_a_team_that_does_not_appear_gets_nothing_and_its_opponents_five() -> None:
     """Source: http://falmoutheuchre.orgfree.com/Rules.htm"""
     rules = StandingRules(
