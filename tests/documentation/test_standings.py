@@ -44,6 +44,6 @@ def test_the_example_of_beginning_again(restart: str, places: list[str]) -> None
     rules = StandingRules(tie_breaks=("head_to_head", "head_to_head_points"), restart=restart)  # type: ignore[arg-type]
     ranking = rank_results(results, rules)
     assert list_places(ranking, "ABC") == places
-    parted = [step for step in ranking.steps if step.code == "head_to_head_points"][0].measured
+    parted = next(step for step in ranking.steps if step.code == "head_to_head_points").measured
     assert parted is not None
     assert dict(parted.values) == {1: 13, 2: 5, 3: 9}

@@ -14,7 +14,7 @@ from scoring.game_results import Decision, Result
 from scoring.placing import find_rule_faults, rank_results
 from scoring.standing_rules import LeaguePoints, MatchPoints, StandingRules
 from scoring.tiebreaks import BY_HAND, FEWER_IS_BETTER, TIE_BREAKS, find_tie_break
-from tests.standings.played import find_decider, list_places, pair_results, read_games, unplayed
+from tests.standings.played import list_places, pair_results, read_games, unplayed
 
 #: Games of A against C and of B against C that leave A and B level but for what is changed.
 LEVEL = "A 5 3 C\nB 5 3 C\nA 2 6 C\nB 2 6 C"
@@ -137,21 +137,6 @@ def test_dropped_evenings_count_head_to_head() -> None:
     measured = measure("head_to_head_won", results, 1, 2, rules=StandingRules(drop_worst=1))
     assert measured is not None
     assert dict(measured.values) == {1: 1, 2: 2}
-
-
-@pytest.mark.parametrize(
-    ("restart", "places"),
-    [("still_level", ["1 A", "2 C", "3 B"]), ("each_place", ["1 A", "2 B", "3 C"]), ("never", ["1 A", "2 C", "3 B"])],
-)
-def test_after_the_best_is_placed_the_others_may_begin_again(restart: str, places: list[str]) -> None:
-    """A, B and C are level; among the three A has most points, then C; but of B and C alone B won."""
-    text = "A 9 0 B\nC 5 4 A\nB 5 4 C"
-    ranking = rank_results(
-        read_games("ABC", text),
-        StandingRules(tie_breaks=("head_to_head", "head_to_head_points"), restart=restart),  # type: ignore[arg-type]
-    )
-    assert list_places(ranking, "ABC") == places
-    assert find_decider(ranking, 1, 2) == "head_to_head_points"
 
 
 def test_only_what_people_decided_about_all_of_the_tied_counts() -> None:
