@@ -53,16 +53,19 @@ class Rating(Struct, frozen=True, kw_only=True):
         return round(self.mean - 3 * self.spread, 1)
 
 
-def rate_games(games: Iterable[RatedGame], rules: RatingRules | None = None) -> Mapping[int, tuple[Rating, ...]]:
+def rate_games(
+    games: Iterable[RatedGame], rules: RatingRules | None = None, *, starts: Mapping[int, Rating] | None = None
+) -> Mapping[int, tuple[Rating, ...]]:
     """The history of each player's rating: the start, then one after each game, in the order of `number`.
 
+    `starts` are ratings that players bring along, from the season before; all others start as the rules say.
     Raises ValueError for a game of less than two sides, a side of nobody, somebody who is there twice, sides without a
     rank each, or two games of one number.
     """
     rules = rules or RatingRules()
     model = PlackettLuce(mu=rules.mean, sigma=rules.spread, tau=rules.drift)
-    start = Rating(mean=rules.mean, spread=rules.spread)
-    histories: dict[int, list[Rating]] = defaultdict(lambda: [start])
+    histories: dict[int, list[Rating]] = defaultdict(lambda: [Rating(mean=rules.mean, spread=rules.spread)])
+    histories.update({player: [start] for player, start in (starts or {}).items()})
     rated: set[int] = set()
     for game in sorted(games, key=lambda game: game.number):
         _check(game, rated)

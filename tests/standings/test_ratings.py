@@ -18,14 +18,22 @@ def play(number: int, sides: tuple[tuple[int, ...], ...] = PARTNERS, ranks: tupl
     return RatedGame(number=number, sides=sides, ranks=ranks, game=number * 100)
 
 
-def test_the_example_of_the_package() -> None:
-    """Source: https://pypi.org/project/openskill/ , "Usage", with the start values that it shows for two beginners."""
-    after = rate_games([play(1)])
-    assert after[1][0] == Rating(mean=25.0, spread=25.0 / 3.0)
-    assert after[1][1].mean == after[2][1].mean == pytest.approx(26.964, abs=0.001)
-    assert after[3][1].mean == pytest.approx(23.036, abs=0.001)
-    assert after[1][1].spread == pytest.approx(8.178, abs=0.001)
-    assert (after[1][1].games, after[1][1].game) == (1, 100)
+def test_the_published_example() -> None:
+    """Source: the README of openskill, "Usage": two sides of two, all four known differently well."""
+    starts = {
+        1: Rating(mean=25.0, spread=8.333333333333334),
+        2: Rating(mean=32.444, spread=5.123),
+        3: Rating(mean=43.381, spread=2.421),
+        4: Rating(mean=25.188, spread=6.211),
+    }
+    after = rate_games([play(1)], RatingRules(drift=0.0), starts=starts)
+    assert {player: (history[-1].mean, history[-1].spread) for player, history in after.items()} == {
+        1: pytest.approx((28.669648436582808, 8.071520788025197)),
+        2: pytest.approx((33.83086971107981, 5.062772998705765)),
+        3: pytest.approx((43.071274808241974, 2.4166900452721256)),
+        4: pytest.approx((23.149503312339064, 6.1378606973362135)),
+    }
+    assert (after[1][-1].games, after[1][-1].game, after[1][0]) == (1, 100, starts[1])
 
 
 def test_a_draw_between_equals_moves_nobody_but_tells_something() -> None:
