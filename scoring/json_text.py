@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from rules.game import Violation, gettext_noop
-from scoring.values import RepeatedKeys
+from scoring.values import RepeatedKeys, check_repeats, join_path, shorten
 
 #: A whole number of more digits is read as one of this many, which is beyond every range all the same.
 MOST_DIGITS = 60
@@ -39,6 +40,24 @@ def read_json(content: str | bytes) -> Any:
         raise _refuse(gettext_noop("This is not text in UTF-8: save it in that encoding.")) from error
     except RecursionError as error:
         raise _refuse(gettext_noop("Too many brackets stand inside one another here.")) from error
+
+
+def find_repeats(value: object) -> Iterator[Violation]:
+    """A fault for each key that an object anywhere in a JSON value says more than once, named by its path, in order.
+
+    Goes by a list and not by calls of itself: a value may be nested as deeply as it could be read.
+    """
+    waiting: list[tuple[str, object]] = [("", value)]
+    while waiting:
+        path, part = waiting.pop()
+        if isinstance(part, dict):
+            yield from check_repeats(part, path=path)
+            inner = [(join_path(path, shorten(key)), each) for key, each in part.items()]
+        elif isinstance(part, list):
+            inner = [(join_path(path, place), each) for place, each in enumerate(part)]
+        else:
+            continue
+        waiting += reversed(inner)
 
 
 def _read_whole(digits: str) -> int:

@@ -25,6 +25,7 @@ from league.api.records import name_writer, write_record
 from league.imports.one_sheet import SheetDiffersError, SheetRefusedError
 from league.models import DealRecord
 from league.selectors.sheets import find_next_position, list_records, select_standing
+from league.services.calls import CallReusedError
 from league.services.faults import (
     ChangeRefusedError,
     EntryRefusedError,
@@ -60,12 +61,20 @@ class Refusal(Struct, frozen=True, kw_only=True):
 
 
 class RequestRefusedError(Exception):
-    """A request that is refused before anything is done; `message` is translated."""
+    """A request that is refused before anything is done: for `faults`, or one; `message` is translated."""
 
-    def __init__(self, status: int, *, code: str, message: str, field: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(
+        self,
+        status: int,
+        *,
+        code: str = "",
+        message: str = "",
+        field: str | None = None,
+        faults: list[Fault] | None = None,
+    ) -> None:
         self.status = status
-        self.faults = [write_fault(code=code, message=message, field=field)]
+        self.faults = faults or [write_fault(code=code, message=message, field=field)]
+        super().__init__("; ".join(fault["message"] for fault in self.faults))
 
 
 def write_fault(*, code: str, message: str, field: str | None = None, deal: int | None = None) -> Fault:
@@ -175,6 +184,11 @@ def _describe_position(error: PositionTakenError) -> Refusal:
 def _describe_key(error: KeyReusedError) -> Refusal:
     message = _("This key came before with another entry: make a new key for each entry.")
     return Refusal(status=422, faults=[write_fault(field=KEY_HEADER, code="key_reused", message=message)])
+
+
+@describe.register
+def _describe_call_reused(error: CallReusedError) -> Refusal:
+    return Refusal(status=422, faults=[write_fault(field=KEY_HEADER, code="key_reused", message=str(error))])
 
 
 @describe.register

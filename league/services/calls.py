@@ -24,6 +24,7 @@ from league.services.faults import KeyReusedError, RefusedError
 from league.services.recording import check_key, lock_table, record_deal
 from league.services.results import move_revision
 from rules.game import fill
+from scoring.reading import write_back
 from scoring.values import check_text
 
 #: Calls of one table in a minute; more are somebody playing with the button.
@@ -44,6 +45,13 @@ class CallOpenError(RefusedError):
         text = _("The admin has been called to this table at %(time)s already, and is on the way.")
         super().__init__({"": [text % {"time": time_format(localtime(call.raised_at), "H:i")}]})
         self.call = call
+
+
+class CallReusedError(RefusedError):
+    """A key seen before came with another text of a call."""
+
+    def __init__(self) -> None:
+        super().__init__({"": [_("The admin was called by this request before, with other words: call anew.")]})
 
 
 class CallAnsweredError(RefusedError):
@@ -67,8 +75,8 @@ def raise_call(
 ) -> Raised:
     """Ask for the admin at a table. `text` may be empty: the call itself says enough.
 
-    Raises CallOpenError where an earlier call waits, and RefusedError for final results, an unkeepable text, or too
-    many calls in a minute.
+    Raises CallOpenError where an earlier call waits, CallReusedError, and RefusedError for final results, an unkeepable
+    text, or too many calls in a minute.
     """
     check_key(key)
     text = _check_words(text, field="text")
@@ -77,6 +85,8 @@ def raise_call(
         calls = list(table.calls.order_by("pk"))
         seen = next((call for call in calls if call.key == key), None)
         if seen is not None:
+            if seen.text != text:
+                raise CallReusedError
             return Raised(call=seen, is_new=False)
         waiting = next((call for call in calls if call.is_open), None)
         if waiting is not None:
@@ -116,26 +126,36 @@ def answer_call(
     """Answer a call with words, with a ruling on the table's sheet, or with both; together or not at all.
 
     `ruling` are facts in the score sheet format, `position` and `key` those of their record (league.services.
-    recording). The same answer again changes nothing. Raises CallAnsweredError, RefusedError without an answer, and
-    what record_deal raises for a ruling.
+    recording); without a reason of its own it has the words. The same answer again changes nothing. Raises
+    CallAnsweredError, RefusedError without an answer, and what record_deal raises for a ruling.
     """
     answer = _check_words(answer, field="answer")
     if ruling is not None and "ruling" not in ruling:
         raise RefusedError({"ruling": [_("A call is answered with a ruling, not with a hand.")]})
     if not answer and ruling is None:
         raise RefusedError({"answer": [_("Say what you decided: the table reads it.")]})
+    ruling = _give_reason(ruling, answer)
     with transaction.atomic():
         call = _lock_call(call)
         if not call.is_open:
-            if _is_same_answer(call, answer, key=key if ruling is not None else ""):
-                return call
-            raise CallAnsweredError(call)
+            _check_same_answer(call, answer, ruling, position=position, key=key)
+            return call
         record = _record_ruling(call, ruling, position=position, key=key, by=by, source=source)
         call.answer, call.ruling = answer, record
         call.answered_at, call.answered_by = timezone.now(), by
         call.save(update_fields=["answer", "ruling", "answered_at", "answered_by"])
         _write_down(call, "call_answered", by=by, source=source)
     return call
+
+
+def _give_reason(ruling: Mapping[str, Any] | None, answer: str) -> Mapping[str, Any] | None:
+    """The ruling with the words of the answer as its reason, where it has none. What is no ruling stays as it is."""
+    said = None if ruling is None else ruling["ruling"]
+    if ruling is None or not isinstance(said, dict) or not answer:
+        return ruling
+    reason = said.get("reason", "")
+    has_none = isinstance(reason, str) and not reason.strip()
+    return {**ruling, "ruling": {**said, "reason": answer}} if has_none else ruling
 
 
 def _record_ruling(
@@ -175,8 +195,18 @@ def _check_words(words: str, *, field: str) -> str:
     return words
 
 
-def _is_same_answer(call: Call, answer: str, *, key: str) -> bool:
-    return not call.is_withdrawn and call.answer == answer and (call.ruling.key if call.ruling else "") == key
+def _check_same_answer(call: Call, answer: str, ruling: Mapping[str, Any] | None, *, position: int, key: str) -> None:
+    """Raise CallAnsweredError where another request answered the call, KeyReusedError where this key said otherwise."""
+    record = call.ruling
+    if call.is_withdrawn or (record is None) != (ruling is None):
+        raise CallAnsweredError(call)
+    if record is None or ruling is None:
+        if call.answer != answer:
+            raise CallAnsweredError(call)
+    elif record.key != key:
+        raise CallAnsweredError(call)
+    elif (call.answer, record.position, record.facts) != (answer, position, write_back(call.table.rules, ruling)):
+        raise KeyReusedError(record)
 
 
 def _write_down(

@@ -85,7 +85,7 @@ def correct_sheet(
         records = list_records(table)
         wanted = put_in_form(table, changes)
         if stored := _find_batch(records, key):
-            return _repeat(table, records, stored, wanted)
+            return _repeat(table, records, stored, wanted, reason=reason)
         if table.event.stage == Stage.FINAL:
             raise ResultsFinalError
         if seen != len(records):
@@ -120,7 +120,7 @@ def undo_last(
         table = lock_table(table)
         records = list_records(table)
         if stored := _find_batch(records, key):
-            return _as_recorded(_repeat(table, records, stored, {position: None}))
+            return _as_recorded(_repeat(table, records, stored, {position: None}, reason=reason))
         if not table.event.is_open:
             raise TableClosedError
         last = max(select_standing(records), key=lambda record: record.position, default=None)
@@ -152,9 +152,12 @@ def _find_batch(records: Sequence[DealRecord], key: str) -> list[DealRecord]:
     return [record for record in records if record.key in (key, f"{shared}~{record.position}")]
 
 
-def _repeat(table: Table, records: list[DealRecord], stored: list[DealRecord], wanted: Changes) -> Corrected:
+def _repeat(
+    table: Table, records: list[DealRecord], stored: list[DealRecord], wanted: Changes, *, reason: str
+) -> Corrected:
     """Answer a request that came before with what it stored. Raises KeyReusedError where it says another thing."""
-    if {record.position: None if record.void else record.facts for record in stored} != dict(wanted):
+    said = {record.position: None if record.void else record.facts for record in stored}
+    if said != dict(wanted) or any(record.reason != reason for record in stored):
         raise KeyReusedError(stored[0])
     return Corrected(records=tuple(stored), folded=fold_table(table, records=records), is_new=False)
 

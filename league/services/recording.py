@@ -188,7 +188,7 @@ def _try_entry(table: Table, records: list[DealRecord], facts: Mapping[str, Any]
     before, _faults = fold_sheet(sheet)
     game = sheet.game
     state = before.state if before.steps else open_state(game, first_dealer=sheet.first_dealer, warned=sheet.warned)
-    entry, violations = read_entry(game, dict(facts))
+    entry, violations = read_entry(game, facts)
     if isinstance(entry, Unread):
         raise EntryRefusedError((*violations, *find_sure_violations(game, entry, state)))
     try:

@@ -53,7 +53,7 @@ class RulingForm(EntryForm):
 
 
 class AnswerForm(RulingForm):
-    """An admin's answer to a call: words, a ruling, or both. Where a ruling says no reason, the words are it."""
+    """An admin's answer to a call: words, a ruling, or both."""
 
     answer = forms.CharField(label=_("What you decided"), max_length=LONGEST_TEXT, required=False)
 
@@ -71,5 +71,4 @@ class AnswerForm(RulingForm):
         ruling = facts["ruling"]
         if not (ruling["points"] or ruling.get("setbacks") or ruling["reason"].strip()):
             return None
-        ruling["reason"] = ruling["reason"].strip() or self.cleaned_data["answer"].strip()
         return facts

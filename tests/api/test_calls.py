@@ -63,6 +63,8 @@ def test_raising_one_twice_is_one(ask: Ask, world: World) -> None:
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json() == again.json()
     assert list_codes(ask("POST", path, user=scorer, body={}, key="other")) == [(None, "refused")]
+    other = ask("POST", path, user=scorer, body={"text": "Renege"}, key="k")
+    assert (other.status_code, list_codes(other)) == (422, [("Idempotency-Key", "key_reused")])
 
 
 def test_a_ruling_goes_on_the_sheet_once(ask: Ask, world: World, call: Call) -> None:
@@ -70,6 +72,23 @@ def test_a_ruling_goes_on_the_sheet_once(ask: Ask, world: World, call: Call) -> 
         response = answer(ask, world, call, ruling=RULING, position=1)
         assert (response.status_code, response.json()["ruling"]) == (200, 1)
     assert DealRecord.objects.get().facts == {"ruling": {**RULING, "by": "riverside-admin"}}
+
+
+def test_a_ruling_without_a_reason_has_the_words_of_the_answer(ask: Ask, world: World, call: Call) -> None:
+    for _time in range(2):
+        response = answer(ask, world, call, answer=" Ann held a heart ", ruling={"points": {"EW": 2}}, position=1)
+        assert response.status_code == 200
+    assert DealRecord.objects.get().facts["ruling"]["reason"] == "Ann held a heart"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"ruling": {**RULING, "points": {"NS": 1}}}, {"ruling": {**RULING, "reason": "Talk"}}, {"position": 2}],
+)
+def test_a_key_with_another_ruling_is_refused(ask: Ask, world: World, call: Call, other: dict[str, Any]) -> None:
+    assert answer(ask, world, call, ruling=RULING, position=1).status_code == 200
+    refused = answer(ask, world, call, **{"ruling": RULING, "position": 1, **other})
+    assert (refused.status_code, list_codes(refused)) == (422, [("Idempotency-Key", "key_reused")])
 
 
 @pytest.mark.parametrize(

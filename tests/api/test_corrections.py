@@ -53,7 +53,9 @@ def test_a_correction_is_stored_once(correct: Any, table: Table, scorer: User) -
     assert correct({"1": POINT, "2": None}, seen=2).status_code == 200
     newest = DealRecord.objects.latest("pk")
     assert (newest.source, newest.recorded_by, newest.reason) == ("api", scorer, "misread")
-    assert list_codes(correct({"1": MARCH}, seen=4)) == [("Idempotency-Key", "key_reused")]
+    for other in ({"1": MARCH}, {"1": POINT, "2": None}):
+        refused = correct(other, seen=4, reason="another reason")
+        assert (refused.status_code, list_codes(refused)) == (422, [("Idempotency-Key", "key_reused")])
 
 
 def test_a_preview_tells_every_effect_and_stores_nothing(correct: Any, table: Table) -> None:

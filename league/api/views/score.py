@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.api.examples import show_sheets
+from league.api.json_body import SheetBodyParser
 from league.api.openapi import AnswersSerializer, SheetsSerializer
 from league.api.refusals import RequestRefusedError
 from league.api.responses import FaultySheetSerializer, document
@@ -28,6 +29,7 @@ class ScoreView(APIView):
     authentication_classes = ()
     permission_classes = (AllowAny,)
     throttle_scope = "score"
+    parser_classes = (SheetBodyParser,)
 
     @extend_schema(
         operation_id="score",

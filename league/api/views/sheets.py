@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 
 from league.access import name_right
 from league.api.examples import show_sheets
+from league.api.json_body import SheetBodyParser
 from league.api.objects import demand_right, get_actor, get_table, get_table_to_record
 from league.api.openapi import SheetSerializer
 from league.api.responses import READS, WRITES, document
@@ -21,6 +22,8 @@ from league.selectors.sheets import write_sheet
 
 class SheetView(APIView):
     """The score sheet of a table, version 1: what goes out can come in again, here or as a file."""
+
+    parser_classes = (SheetBodyParser,)
 
     @extend_schema(operation_id="get_sheet", responses=document({200: SheetSerializer}, *READS))
     def get(self, request: Request, number: int) -> Response:
