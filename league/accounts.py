@@ -29,6 +29,7 @@ from league.models.record import Source
 from league.selectors.invitations import find_by_digest
 from league.services.faults import RefusedError
 from league.services.invitations import check_invitation, join_league
+from league.services.log_ins import end_log_ins, end_token
 
 #: Where the session keeps the digest of the invitation that was opened.
 INVITATION_KEY = "invitation"
@@ -36,6 +37,9 @@ INVITATION_KEY = "invitation"
 #: Tells a device on which somebody logged in before from all others. Worth nothing without the password.
 DEVICE_COOKIE = "oddtrick_device"
 _DEVICE_DAYS = 365
+
+#: allauth's mails about changes of how an account is logged in to, by the beginning of their names.
+_LOG_IN_CHANGES = ("mfa/", "account/email/password_")
 
 
 def find_opened_invitation(request: HttpRequest) -> Invitation | None:
@@ -115,11 +119,40 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
         _remember_device(request, response, user)
         return response
 
+    def send_notification_mail(
+        self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """Tell the owner of a change, as allauth asks once for each, mail or no mail; old log-ins end with it."""
+        if template_prefix.startswith(_LOG_IN_CHANGES):
+            end_log_ins(user, but=self.request.session.session_key)
+            text = _("Other devices are logged out, and a token for programs made before no longer works.")
+            messages.info(self.request, text)
+        super().send_notification_mail(template_prefix, user, context, email)
+
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """What five wrong tries are counted by: the name, with the device where it is known, else the address."""
         name = _read_name(credentials)
         where = _find_device(request, name) or self.get_client_ip(request)
         return f"{super()._get_login_attempts_cache_key(request, **credentials)}:{where}"
+
+
+class OldTokensEnd:
+    """No check of a password but what Django tells of every new one, whoever set it: the token ends with the old one.
+
+    Sessions end by themselves, for they hold a digest of the password.
+    """
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        """Take any password."""
+
+    def password_changed(self, password: str, user: User | None = None) -> None:
+        """End the token of the account."""
+        if user is not None:
+            end_token(user)
+
+    def get_help_text(self) -> str:
+        """What is said where a password is chosen."""
+        return _("A new password logs out all other devices and ends the token for programs.")
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):

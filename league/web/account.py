@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from rest_framework.authtoken.models import Token
 
 from league.models.people import Role
+from league.services.log_ins import end_token
 from league.web.lookup import get_actor
 
 
@@ -51,7 +52,7 @@ def show_token(request: HttpRequest) -> HttpResponse:
     """The token for programs: make it, show it, take it back."""
     user = get_actor(request)
     if request.method == "POST" and request.POST.get("action") == "revoke":
-        Token.objects.filter(user=user).delete()
+        end_token(user)
     elif request.method == "POST":
         Token.objects.get_or_create(user=user)
     context = {

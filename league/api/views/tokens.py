@@ -15,6 +15,7 @@ from league.api.fields import read_body
 from league.api.objects import get_actor
 from league.api.responses import document
 from league.api.token_serializers import CredentialsBody, TokenSerializer
+from league.services.log_ins import end_token
 
 
 class TokenView(APIView):
@@ -45,5 +46,5 @@ class TokenView(APIView):
     @extend_schema(operation_id="revoke_token", request=None, responses=document({204: None}, 401, 403, 429))
     def delete(self, request: Request) -> Response:
         """Revoke the user's token: from now on nobody gets in with it."""
-        Token.objects.filter(user=get_actor(request)).delete()
+        end_token(get_actor(request))
         return Response(status=204)

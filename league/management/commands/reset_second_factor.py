@@ -16,8 +16,8 @@ class Command(BaseCommand):
     """Take passkeys, one-time codes and recovery codes off an account; its password stays."""
 
     help = (
-        "Take all passkeys, one-time codes and recovery codes off an account, and its API token. Then the password "
-        "alone opens it. Make sure first that it is the owner who asks."
+        "Take all passkeys, one-time codes and recovery codes off an account, log it out everywhere and end its API "
+        "token. Then the password alone opens it. Make sure first that it is the owner who asks."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -35,3 +35,4 @@ class Command(BaseCommand):
             self.stdout.write(f"{user}: {count} taken off. The password alone opens the account now.")
         else:
             self.stdout.write(f"{user} has no passkey and no one-time codes: nothing to take off.")
+        self.stdout.write("It is logged out everywhere, and its token for programs has ended.")
