@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "league.web.limits.tell_wait",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -295,9 +296,8 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
-        "rest_framework.throttling.ScopedRateThrottle",
     ],
-    # A view may have a narrower limit of its own: its throttle_scope.
+    # A view may have a limit of its own, by which alone it is counted: its throttle_scope with ScopedRateThrottle.
     "DEFAULT_THROTTLE_RATES": {
         "anon": "120/min",
         "user": "1200/min",

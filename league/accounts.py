@@ -6,9 +6,11 @@ Nobody gets an account by himself: an admin makes it, or an invitation opens the
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.stagekit import unstash_login
 from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -18,11 +20,11 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core import signing
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from league.models import Invitation
 from league.models.record import Source
@@ -30,6 +32,7 @@ from league.selectors.invitations import find_by_digest
 from league.services.faults import RefusedError
 from league.services.invitations import check_invitation, join_league
 from league.services.log_ins import end_log_ins, end_token
+from league.tries import find_seconds, note_wait, word_end
 
 #: Where the session keeps the digest of the invitation that was opened.
 INVITATION_KEY = "invitation"
@@ -37,6 +40,10 @@ INVITATION_KEY = "invitation"
 #: Tells a device on which somebody logged in before from all others. Worth nothing without the password.
 DEVICE_COOKIE = "oddtrick_device"
 _DEVICE_DAYS = 365
+
+#: The code of a refusal after too many tries, and how long to wait where nothing tells it.
+TOO_MANY = "too_many_tries"
+A_MINUTE = 60
 
 #: allauth's mails about changes of how an account is logged in to, by the beginning of their names.
 _LOG_IN_CHANGES = ("mfa/", "account/email/password_")
@@ -71,17 +78,6 @@ def _find_kept_invitation(request: HttpRequest) -> Invitation | None:
 class ClosedSignupAdapter(DefaultAccountAdapter):
     """The log-in of allauth: signing up needs an invitation, and guessing locks out the guesser and nobody else."""
 
-    error_messages = {
-        **DefaultAccountAdapter.error_messages,
-        "too_many_login_attempts": gettext_lazy(
-            "Too many wrong tries from this device. Wait five minutes and try again; a passkey works at once."
-        ),
-        "too_many_anywhere": gettext_lazy(
-            "Too many wrong passwords for this name from many devices. Wait an hour, log in with a passkey, or log in "
-            "on a device that you logged in on before."
-        ),
-    }
-
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Only for who opened an invitation: a league's results are no place for accounts that no admin knows."""
         return find_opened_invitation(request) is not None
@@ -103,11 +99,29 @@ class ClosedSignupAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a try, and raise ValidationError after too many."""
-        super().pre_authenticate(request, **credentials)
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            text = _("Too many wrong tries from this device. Try again after %(time)s; a passkey works at once.")
+            key = self._get_login_attempts_cache_key(request, **credentials)
+            raise _refuse(request, text, action="login_failed", key=key) from None
         name = _read_name(credentials)
         is_known = _find_device(request, name) is not None
         if not is_known and not ratelimit.consume(request, action="login_failed_anywhere", key=name, dry_run=True):
-            raise self.validation_error("too_many_anywhere")
+            text = _(
+                "Too many wrong passwords for this name from many devices. Try again after %(time)s, log in with a "
+                "passkey, or log in on a device that you logged in on before."
+            )
+            raise _refuse(request, text, action="login_failed_anywhere", key=name)
+
+    def validation_error(self, code: str, *args: Any) -> ValidationError:
+        """What allauth refuses. Too many codes are counted by the account that they are typed for."""
+        if code not in ("too_many_login_attempts", "rate_limited"):
+            return super().validation_error(code, *args)
+        text = _("Too many wrong codes for this account. Try again after %(time)s.")
+        user = _find_user(self.request)
+        key = None if user is None else f"mfa-auth-user-{user.pk}"
+        return _refuse(self.request, text, action="login_failed", key=key)
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a wrong password for that name, wherever it came from."""
@@ -167,6 +181,21 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         """What a device says that the passkey is for."""
         entity: dict[str, str] = super().get_public_key_credential_rp_entity()
         return {**entity, "name": "Odd Trick"}
+
+
+def _refuse(request: HttpRequest, text: str, *, action: str, key: str | None) -> ValidationError:
+    """The refusal of a try too many, which says when the next one is taken; the answer will be a 429."""
+    seconds = find_seconds(request, action, key=key) or A_MINUTE
+    note_wait(request, seconds)
+    return ValidationError(text % {"time": word_end(timedelta(seconds=seconds))}, code=TOO_MANY)
+
+
+def _find_user(request: HttpRequest) -> User | None:
+    """Who is logged in, or has given the password and owes the code."""
+    if isinstance(request.user, User):
+        return request.user
+    login = unstash_login(request, peek=True)
+    return None if login is None else login.user
 
 
 def _read_name(credentials: dict[str, Any]) -> str:

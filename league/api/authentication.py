@@ -9,10 +9,11 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import PermissionDenied
+from rest_framework.exceptions import PermissionDenied, Throttled
 from rest_framework.request import Request
 
 from league.api.refusals import RequestRefusedError
+from league.tries import read_wait
 
 
 class BrowserAuthentication(SessionAuthentication):
@@ -31,13 +32,12 @@ def check_credentials(request: HttpRequest, *, username: str, password: str) -> 
     """The user of a name (or e-mail address) and password.
 
     Guesses count together with those on the log-in page. Raises RequestRefusedError: 401, also for an account with a
-    passkey or one-time codes, which no password alone opens; 429 after too many.
+    passkey or one-time codes, which no password alone opens. Raises Throttled after too many.
     """
     try:
         user = get_adapter(request).authenticate(request, username=username, password=password)
     except ValidationError as error:
-        message = _("Too many failed attempts to log in: wait some minutes and try again.")
-        raise RequestRefusedError(429, code="throttled", message=message) from error
+        raise Throttled(wait=read_wait(request)) from error
     # allauth also hands over people who are no longer active, to tell them so on a page.
     if user is None or not user.is_active:
         message = _("This user name and password do not belong together.")

@@ -14,8 +14,6 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.core.signals import got_request_exception
 from django.http import Http404
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from msgspec import Struct
 from rest_framework import exceptions
@@ -39,6 +37,7 @@ from league.services.faults import (
     WordReusedError,
 )
 from league.services.incoming import FileFault
+from league.wording import word_moment
 from rules.game import Violation, fill
 
 KEY_HEADER = "Idempotency-Key"
@@ -133,7 +132,7 @@ def _describe_changed(error: SheetChangedError) -> Refusal:
     if newest is not None:
         message = _("%(who)s changed this sheet, %(when)s: read it again.") % {
             "who": name_writer(newest) or _("somebody"),
-            "when": date_format(localtime(newest.recorded_at), "SHORT_DATETIME_FORMAT"),
+            "when": word_moment(newest.recorded_at),
         }
     return Refusal(status=409, faults=[write_fault(field="seen", code="sheet_changed", message=message)])
 
@@ -171,7 +170,7 @@ def _describe_position(error: PositionTakenError) -> Refusal:
         message = _("Number %(position)s is already on the sheet: %(who)s entered it, %(when)s.") % {
             "position": existing.position,
             "who": name_writer(existing) or _("somebody"),
-            "when": date_format(localtime(existing.recorded_at), "SHORT_DATETIME_FORMAT"),
+            "when": word_moment(existing.recorded_at),
         }
     return Refusal(
         status=409,

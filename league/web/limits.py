@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from http import HTTPStatus
+
 from allauth.core.internal import ratelimit
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from league.tries import read_wait
 
 #: The longest that the limits of pages last, in seconds.
 A_MINUTE = 60
@@ -17,6 +22,19 @@ def answer_too_many(
     response = render(request, "429.html", {"minutes": -(-seconds // 60)}, status=429)
     response.headers["Retry-After"] = str(seconds)
     return response
+
+
+def tell_wait(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: a form that is shown again because of too many tries says so to programs, too."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == HTTPStatus.OK and (seconds := read_wait(request)):
+            response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+            response.headers["Retry-After"] = str(seconds)
+        return response
+
+    return middleware
 
 
 def count_guess(request: HttpRequest, action: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -11,8 +10,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -23,6 +20,7 @@ from league.models import Table, TableLink
 from league.models.link import LinkState
 from league.models.people import TWO_SIDED
 from league.selectors.links import find_link, find_link_by_code
+from league.tries import word_end
 from league.web.answers import REFUSED, SeeOther
 from league.web.code_limits import count_wrong_code, find_wait
 from league.web.lookup import find_visitor, get_table
@@ -68,7 +66,7 @@ def open_code(request: HttpRequest) -> HttpResponse:
     """Open a table by its typed code."""
     wait = find_wait(request)
     if wait is not None:
-        answer = render(request, "league/open_locked.html", {"until": _word_time(wait)}, status=TOO_MANY)
+        answer = render(request, "league/open_locked.html", {"until": word_end(wait)}, status=TOO_MANY)
         answer["Retry-After"] = str(int(wait.total_seconds()))
         return answer
     form = CodeForm(request.POST or None)
@@ -136,11 +134,6 @@ def _find_trouble(link: TableLink) -> str:
 
 def _turn_away(request: HttpRequest, trouble: str, *, status: int) -> HttpResponse:
     return render(request, "league/link_trouble.html", {"trouble": trouble}, status=status)
-
-
-def _word_time(wait: timedelta) -> str:
-    """When a wait is over, on the clock: the minute after it."""
-    return time_format(timezone.localtime(timezone.now() + wait + timedelta(minutes=1)), "H:i")
 
 
 def _list_sides(table: Table) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -105,7 +106,7 @@ def test_who_saw_an_older_sheet_is_told_by_whom_it_was_changed(correct: Any, tab
     late = correct({"2": POINT}, seen=2)
     assert late.status_code == 409
     assert list_codes(late) == [("seen", "sheet_changed")]
-    assert "riverside-admin" in late.json()["errors"][0]["message"]
+    assert re.fullmatch(r"riverside-admin changed .*, \d\d:\d\d: read it again\.", late.json()["errors"][0]["message"])
 
 
 @pytest.mark.parametrize("reason", ["", "  ", None, 7])

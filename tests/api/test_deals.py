@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -79,7 +80,7 @@ def test_a_taken_position_says_who_was_first_and_what_stands(enter: Any, world: 
     enter(MARCH, key="first")
     answer = enter(EUCHRE, key="second", user=world.people["admin"])
     assert (answer.status_code, list_codes(answer)) == (409, [("position", "position_taken")])
-    assert "riverside-scorer" in answer.json()["errors"][0]["message"]
+    assert re.search(r"riverside-scorer entered it, \d\d:\d\d\.$", answer.json()["errors"][0]["message"])
     conflict = answer.json()["conflict"]
     assert conflict["expected"] == 2
     (stands,) = conflict["standing"]

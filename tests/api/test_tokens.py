@@ -72,6 +72,9 @@ def test_guessing_is_stopped_together_with_guesses_on_the_page(anna: User, ask: 
         assert log_in(ask, password="wrong").status_code == 401
     answer = log_in(ask)
     assert (answer.status_code, list_codes(answer)) == (429, [(None, "throttled")])
+    wait = int(answer.headers["Retry-After"])
+    assert 280 <= wait <= 300
+    assert f"wait {wait} seconds" in answer.json()["errors"][0]["message"]
     page = APIClient().post("/accounts/login/", {"login": "anna", "password": PASSWORD}, format="multipart")
     assert page.status_code != 302
 
@@ -79,6 +82,16 @@ def test_guessing_is_stopped_together_with_guesses_on_the_page(anna: User, ask: 
 def test_one_address_can_try_only_so_often(anna: User, ask: Ask) -> None:
     statuses = [log_in(ask).status_code for _ in range(21)]
     assert statuses == [200] * 20 + [429]
+
+
+def test_scoring_and_reading_leave_room_for_a_log_in(anna: User, ask: Ask) -> None:
+    sheet = {"game": "land-grant-euchre", "deals": []}
+    scores = [ask("POST", "score", body=sheet) for _ in range(61)]
+    assert [answer.status_code for answer in scores] == [200] * 60 + [429]
+    assert 1 <= int(scores[-1].headers["Retry-After"]) <= 60
+    reads = [ask("GET", "leagues/").status_code for _ in range(121)]
+    assert reads == [200] * 120 + [429]
+    assert log_in(ask).status_code == 200
 
 
 def test_a_revoked_token_opens_nothing(world: World, anna: User, ask: Ask) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from allauth.mfa.totp.internal.auth import (
 )
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 PASSWORD = "a long pass phrase"
 
@@ -42,9 +45,32 @@ def test_five_wrong_passwords_lock_the_guesser_out_and_say_for_how_long(maria: U
     guesser = Client()
     for _try in range(5):
         assert "not correct" in log_in(guesser, "wrong").content.decode()
-    answer = log_in(guesser).content.decode()
+    answer = log_in(guesser)
     assert not is_in(guesser)
-    assert "Wait five minutes" in answer
+    check_wait(answer, 300)
+    assert "a passkey works at once" in answer.content.decode()
+
+
+def test_the_wait_that_is_told_is_the_one_that_is_left(maria: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    guesser = Client()
+    for _try in range(5):
+        log_in(guesser, "wrong")
+    start = time.time()
+    monkeypatch.setattr("time.time", lambda: start + 240)
+    check_wait(log_in(guesser), 60)
+    monkeypatch.setattr("time.time", lambda: start + 301)
+    log_in(guesser)
+    assert is_in(guesser)
+
+
+def check_wait(answer: Any, seconds: int) -> None:
+    """The answer is a 429 that says a wait of about so long, in its header and as a time of day."""
+    assert answer.status_code == 429
+    wait = int(answer.headers["Retry-After"])
+    assert seconds - 20 <= wait <= seconds
+    after = timezone.localtime() + timedelta(seconds=wait)
+    words = {f"Try again after {after + timedelta(minutes=1, seconds=early):%H:%M}" for early in (-1, 0, 1)}
+    assert any(word in answer.content.decode() for word in words)
 
 
 def test_somebody_elses_guesses_lock_nobody_out(maria: User) -> None:
@@ -96,15 +122,17 @@ def test_many_devices_guess_at_one_name_a_hundred_times_and_known_ones_get_in(ma
     for number in range(100):
         log_in(Client(), "wrong", address=f"10.1.{number}.1")
     stranger = Client()
-    assert "from many devices" in log_in(stranger, address="10.2.0.1").content.decode()
+    answer = log_in(stranger, address="10.2.0.1")
+    assert "from many devices" in answer.content.decode()
+    check_wait(answer, 3600)
     assert not is_in(stranger)
     log_in(owner)
     assert is_in(owner)
 
 
-def test_one_address_sends_only_so_many_log_ins(maria: User) -> None:
+def test_one_address_sends_only_so_many_log_ins_and_half_as_many_wrong_ones(maria: User) -> None:
     statuses = [log_in(Client(), name=f"name-{number}").status_code for number in range(61)]
-    assert statuses == [200] * 60 + [429]
+    assert statuses == [200] * 30 + [429] * 31
     answer = log_in(Client())
     assert answer.headers["Retry-After"] == "60"
     assert "Wait a minute" in answer.content.decode()
@@ -131,12 +159,28 @@ def test_guessing_codes_is_stopped(maria: User, secret: str) -> None:
     for _try in range(5):
         assert "Incorrect" in client.post("/accounts/2fa/authenticate/", {"code": "000000"}).content.decode()
     answer = client.post("/accounts/2fa/authenticate/", {"code": make_code(secret)})
-    assert "Wait five minutes" in answer.content.decode()
+    check_wait(answer, 300)
     assert not is_in(client)
     again = Client()
     log_in(again, address="10.0.0.9")
     again.post("/accounts/2fa/authenticate/", {"code": make_code(secret)})
     assert not is_in(again)
+
+
+def test_guessing_while_codes_are_switched_on_or_asked_again_is_stopped(maria: User, secret: str) -> None:
+    client = Client()
+    client.force_login(maria)
+    for _try in range(5):
+        client.post("/accounts/2fa/reauthenticate/", {"code": "000000"})
+    check_wait(client.post("/accounts/2fa/reauthenticate/", {"code": make_code(secret)}), 300)
+    other = User.objects.create_user("other", password=PASSWORD)
+    client = Client()
+    log_in(client, name="other")
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    for _try in range(5):
+        client.post("/accounts/2fa/totp/activate/", {"code": "000000"})
+    check_wait(client.post("/accounts/2fa/totp/activate/", {"code": "000000"}), 300)
+    assert not Authenticator.objects.filter(user=other).exists()
 
 
 def test_a_code_works_once(maria: User, secret: str) -> None:

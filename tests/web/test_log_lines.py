@@ -44,6 +44,11 @@ def test_a_refusal_is_one_line(
     assert " WARNING " in lines[0]
 
 
+def test_what_is_refused_every_evening_is_no_line(scorer: Client, log: io.StringIO) -> None:
+    assert scorer.post("/open/", {"code": "wrong"}).status_code == 422
+    assert log.getvalue() == ""
+
+
 def test_a_fault_of_the_site_keeps_its_traceback(log: io.StringIO) -> None:
     try:
         raise ValueError("broken")

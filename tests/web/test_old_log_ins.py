@@ -13,6 +13,7 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 from rest_framework.authtoken.models import Token
 
 from tests.web.test_log_in_limits import PASSWORD, log_in, make_code
@@ -81,7 +82,7 @@ def test_switching_one_time_codes_on_and_off_ends_them(maria: User, here: Client
 def test_taking_a_passkey_off_ends_them(maria: User, here: Client, there: Client, token: Token) -> None:
     passkey = Authenticator.objects.create(user=maria, type=Authenticator.Type.WEBAUTHN, data={"name": "phone"})
     show_who(here)
-    here.post(f"/accounts/2fa/webauthn/{passkey.pk}/remove/")
+    here.post(reverse("mfa_remove_webauthn", args=[passkey.pk]))
     assert not Authenticator.objects.exists()
     assert (sees_account(here), sees_account(there), works(token)) == (True, False, False)
 

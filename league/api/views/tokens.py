@@ -8,6 +8,7 @@ from rest_framework.authtoken.models import Token
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from league.api.authentication import check_credentials
@@ -21,6 +22,7 @@ from league.services.log_ins import end_token
 class TokenView(APIView):
     """The user's token. There is one a user; it stays the same until it is revoked."""
 
+    throttle_classes = (ScopedRateThrottle,)
     throttle_scope = "token"
 
     def get_authenticators(self) -> list[BaseAuthentication]:
