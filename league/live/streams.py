@@ -66,7 +66,9 @@ class LiveApplication:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope["path"]
-        if scope["method"] not in ("GET", "HEAD"):
+        if scope["method"] == "HEAD":
+            send = _drop_bodies(send)
+        if scope["method"] != "GET" and (scope["method"] != "HEAD" or path.startswith(PREFIX)):
             await _refuse(send, 405, "only GET")
         elif path == "/healthz":
             await _refuse(send, 200, "ok")
@@ -159,6 +161,15 @@ async def _start(send: Send, *, origin: str) -> None:
 
 async def _send_part(send: Send, body: bytes) -> None:
     await asyncio.wait_for(send({"type": "http.response.body", "body": body, "more_body": True}), SLOW_SECONDS)
+
+
+def _drop_bodies(send: Send) -> Send:
+    """Answer HEAD without a body: over HTTP/2 granian sends whatever it is given, and curl breaks off."""
+
+    async def send_headers(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return send_headers
 
 
 async def _refuse(send: Send, status: int, text: str, *, origin: str = "") -> None:

@@ -129,9 +129,8 @@ def undo_last(
         _check_ruling_stays(last, may_rule=may_rule)
         check_unconfirmed(table, link=link, side=side)
         writer = _Writer(by=by, source=source, link=link, side=side)
-        taken_off = _store(
-            table, records, {position: None}, action="deal_taken_off", key=key, reason=reason, writer=writer
-        )
+        change: Changes = {position: None}
+        taken_off = _store(table, records, change, action="deal_taken_off", key=key, reason=reason, writer=writer)
     return _as_recorded(taken_off)
 
 
@@ -244,9 +243,7 @@ def _share_key(key: str) -> str:
 def _check_reason(reason: str, *, missing: str) -> str:
     """The reason as it is kept. Raises RefusedError where there is none, or one that cannot be kept."""
     reason = reason.strip()
-    if not reason:
-        raise RefusedError({"reason": [missing]})
     faults = [fill(_(fault.template), fault.values) for fault in check_text(reason, path="reason")]
-    if faults:
+    if faults := faults if reason else [missing]:
         raise RefusedError({"reason": faults})
     return reason
