@@ -4,7 +4,7 @@ import errno
 import ipaddress
 import re
 import socket
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 import ifaddr
@@ -23,6 +23,7 @@ _USUAL_FOR_HALLS = (
 HIGHEST_PORT = 65_535
 
 _HOST_NAME = re.compile(r"(?=.{1,253}\Z)[a-z0-9]([a-z0-9-]{0,62})(\.[a-z0-9]([a-z0-9-]{0,62}))*", re.IGNORECASE)
+_LOCAL_NAME = re.compile(r"(^|\.)localhost$", re.IGNORECASE)
 _ONLY_NUMBERS = re.compile(r"[\d.]+")
 
 
@@ -67,12 +68,15 @@ def choose_hall_addresses(addresses: Iterable[InterfaceAddress]) -> list[str]:
 
 
 def check_hall_address(wanted: str, *, present: Iterable[InterfaceAddress]) -> str:
-    """The address as it is put into links. Raises HallAddressError unless it is this machine's.
+    """The address as it is put into links. Raises HallAddressError unless phones may reach this machine by it.
 
-    That is an IPv4 address of one of its interfaces or of its loopback network, or a host name that leads to one.
+    That is an IPv4 address of one of its interfaces, or a host name that leads to it: by its own name many a machine
+    finds itself in its loopback network, and others find it all the same.
     """
     ours = {ipaddress.IPv4Address(item.address) for item in present}
     found = _resolve(wanted)
+    if found[0].is_loopback and (wanted == str(found[0]) or _LOCAL_NAME.search(wanted)):
+        raise HallAddressError("at that address every phone finds itself")
     if not any(address in ours or address.is_loopback for address in found):
         if wanted == str(found[0]):
             raise HallAddressError("this machine has no such address")
@@ -113,6 +117,18 @@ def find_free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     return port
+
+
+def find_next_port(host: str, *, after: int, taken: Collection[int] = ()) -> int:
+    """The next port that this process could listen at now, to be proposed in place of one that is taken."""
+    for port in (*range(after + 1, min(after + 100, HIGHEST_PORT) + 1), *range(8000, 8100)):
+        try:
+            check_port(host, port=port)
+        except PortUnavailableError:
+            continue
+        if port not in taken:
+            return port
+    return find_free_port()
 
 
 def check_port(host: str, *, port: int) -> None:

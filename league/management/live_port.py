@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 
 from django.core.management.base import CommandError
 
-from config.network import HIGHEST_PORT, PortUnavailableError, check_port
+from config.network import HIGHEST_PORT, PortUnavailableError, check_port, find_next_port
 
 
 def find_live_port(
@@ -18,13 +18,14 @@ def find_live_port(
     """
     port = wanted or usual
     if wanted in taken:
-        raise CommandError(f"The live updates need a port of their own: script/server --live-port {port + 1}")
+        free = find_next_port(host, after=max(taken), taken=taken)
+        raise CommandError(f"The live updates need a port of their own: script/server --live-port {free}")
     if port in taken or port > HIGHEST_PORT:
         port = min(taken) - 1
     try:
         check_port(host, port=port)
     except PortUnavailableError as error:
-        other = f"script/server --live-port {port + 10 if port + 10 <= HIGHEST_PORT else 8010}"
+        other = f"script/server --live-port {find_next_port(host, after=port, taken=taken)}"
         if wanted:
             raise CommandError(f"The live updates cannot start: {error}. Choose another: {other}") from error
         warn(f"No live updates: {error}. Pages ask by themselves instead. For another port: {other}")

@@ -11,9 +11,15 @@ from typing import IO
 
 import pytest
 
+from config.network import read_interface_addresses
 from tests.settings import NOT_TAKEN_OVER
 
 ROOT = Path(__file__).resolve().parents[2]
+#: An address of this machine that is not of its loopback network; "" where it has none.
+OWN_ADDRESS = next(
+    (str(each.address) for each in read_interface_addresses() if not each.address.startswith("127.")), ""
+)
+needs_network = pytest.mark.skipif(not OWN_ADDRESS, reason="this machine is on no network")
 READY_SECONDS = 60
 GONE_SECONDS = 15
 _POLL_SECONDS = 0.1

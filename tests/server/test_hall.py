@@ -14,7 +14,7 @@ from config.network import (
     choose_hall_addresses,
     find_free_port,
 )
-from tests.server.conftest import RunningSite
+from tests.server.conftest import OWN_ADDRESS, RunningSite, needs_network
 
 LOOPBACK = ("lo", "127.0.0.1")
 
@@ -52,6 +52,9 @@ def test_without_a_network_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -
         ("198.51.100.7", "this machine has no such address"),
         ("http://192.168.1.5/", "neither an address"),
         ("192.168.1.5:8000", "neither an address"),
+        ("127.0.0.1", "every phone finds itself"),
+        ("127.0.0.5", "every phone finds itself"),
+        ("localhost", "every phone finds itself"),
     ],
 )
 def test_an_address_that_is_not_this_machines_is_refused(
@@ -72,8 +75,12 @@ def test_a_name_that_leads_elsewhere_is_refused(monkeypatch: pytest.MonkeyPatch)
         check_hall_address("cards.example.org", present=[])
 
 
-@pytest.mark.parametrize("wanted", ["192.168.1.5", "127.0.0.5", "localhost"])
-def test_an_address_or_name_of_this_machine_is_taken(wanted: str) -> None:
+@pytest.mark.parametrize("wanted", ["192.168.1.5", "laptop", "laptop.local"])
+def test_an_address_or_name_of_this_machine_is_taken(wanted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Debian has the machine's own name lead to 127.0.1.1."""
+    monkeypatch.setattr(
+        "config.network.socket.getaddrinfo", lambda *_a, **_o: [(None, None, None, "", ("127.0.1.1", 0))]
+    )
     present = [InterfaceAddress(interface="wlan0", address="192.168.1.5")]
     assert check_hall_address(wanted, present=present) == wanted
 
@@ -90,9 +97,11 @@ def fetch_status(url: str, *, host: str | None = None) -> int:
         return error.code
 
 
+@needs_network
 def test_the_site_answers_at_that_address_only(start_site: Callable[..., RunningSite]) -> None:
-    hall, port = "127.0.0.5", find_free_port()  # of the loopback network, so that it is on every machine
-    site = start_site("--hall", hall, "--port", str(port))
+    hall, port, live_port = OWN_ADDRESS, find_free_port(), find_free_port()
+    site = start_site("--hall", hall, "--port", str(port), "--live-port", str(live_port))
+    assert f"Live updates come by http at port {live_port}" in site.read_log()
     assert f"ready for this network: http://{hall}:{port}/" in site.read_log()
     assert fetch_status(f"http://{hall}:{port}/") == 200
     assert fetch_status(f"http://{hall}:{port}/", host="elsewhere.example.org") == 400

@@ -17,7 +17,8 @@ def request(method: str, path: str) -> tuple[str, dict[str, str], bytes]:
     """Status, headers and body as the site hands them to the server."""
     told: list[Any] = []
     environ = RequestFactory().generic(method, path).environ
-    body: Iterable[bytes] = application(environ, lambda *said: told.append(said))
+    start: Any = lambda *said: told.append(said)  # noqa: E731
+    body: Iterable[bytes] = application(environ, start)
     content = b"".join(body)
     status, headers = told[0]
     return status, dict(headers), content

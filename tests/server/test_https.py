@@ -19,11 +19,11 @@ from django.core.management import CommandError, call_command
 from config.authority import CertificateError, prepare_certificate, write_fingerprint
 from config.network import find_free_port
 from config.site_programs import list_tls_options
-from tests.server.conftest import RunningSite, is_gone
+from tests.server.conftest import OWN_ADDRESS, RunningSite, is_gone, needs_network
 
 Start = Callable[..., RunningSite]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
-HALL = "127.0.0.5"  # of the loopback network, so that it is on every machine
+HALL = OWN_ADDRESS
 
 
 def read(path: Path) -> x509.Certificate:
@@ -133,12 +133,14 @@ def test_https_needs_a_hall() -> None:
         call_command("serve", "--https")
 
 
+@needs_network
 def test_http_and_https_are_at_two_ports() -> None:
     port = find_free_port()
     with pytest.raises(CommandError, match=r"cannot both be at port"):
         call_command("serve", "--hall", HALL, "--port", str(port), "--https", str(port))
 
 
+@needs_network
 def test_a_busy_https_port_is_refused_with_the_way_out() -> None:
     with socket.socket() as other:
         other.bind(("0.0.0.0", 0))
@@ -148,6 +150,7 @@ def test_a_busy_https_port_is_refused_with_the_way_out() -> None:
             call_command("serve", "--hall", HALL, "--port", str(find_free_port()), "--https", str(port))
 
 
+@needs_network
 def test_the_site_speaks_https_and_plain_http_explains_it(start_site: Start, site_folder: Path) -> None:
     port, https_port = find_free_port(), find_free_port()
     site = start_site("--no-worker", "--hall", HALL, "--port", str(port), "--https", str(https_port))
@@ -174,6 +177,7 @@ def test_the_site_speaks_https_and_plain_http_explains_it(start_site: Start, sit
         assert b"PRIVATE" not in fetch(f"{plain}{secret}")[2]
 
 
+@needs_network
 def test_cookies_and_links_are_for_https_there(start_site: Start, site_folder: Path) -> None:
     port, https_port = find_free_port(), find_free_port()
     start_site("--no-worker", "--hall", HALL, "--port", str(port), "--https", str(https_port))
@@ -183,6 +187,7 @@ def test_cookies_and_links_are_for_https_there(start_site: Start, site_folder: P
         assert "Strict-Transport-Security" not in answer.headers, "or the page that explains could not be reached"
 
 
+@needs_network
 def test_once_with_https(run_manage: Run, site_folder: Path) -> None:
     result = run_manage("manage.py", "serve", "--once", "--no-worker", "--hall", HALL, "--https")
     assert result.returncode == 0, result.stdout + result.stderr
@@ -190,6 +195,7 @@ def test_once_with_https(run_manage: Run, site_folder: Path) -> None:
     assert is_gone(site_folder)
 
 
+@needs_network
 def test_the_command_makes_the_same(run_manage: Run, site_folder: Path) -> None:
     first = run_manage("manage.py", "make_certificate", "--hall", HALL)
     second = run_manage("manage.py", "make_certificate", "--hall", HALL)

@@ -50,7 +50,7 @@ def test_it_says_ready_and_leaves_nothing_running(
 
 
 def test_with_hall_the_home_page_comes_at_that_address(run_manage: Run, site_folder: Path) -> None:
-    result = run_manage("manage.py", "serve", "--once", "--no-worker", "--hall", "127.0.0.5")
+    result = run_manage("manage.py", "serve", "--once", "--no-worker", "--hall", OWN_ADDRESS)
     assert result.returncode == 0, result.stdout + result.stderr
     assert re.fullmatch(r"ready http://127\.0\.0\.5:\d+/", result.stdout.splitlines()[-1])
     assert is_gone(site_folder)

@@ -19,7 +19,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config.authority import CertificateError, HallCertificate, prepare_certificate
 from config.live_address import OFF
-from config.network import HIGHEST_PORT, PortUnavailableError, check_port, find_free_port
+from config.network import HIGHEST_PORT, PortUnavailableError, check_port, find_free_port, find_next_port
 from config.only_one import claim_folder
 from config.probing import fetch_status, wait_for_answer
 from config.site_programs import describe_live, describe_web_server, describe_worker, make_environment
@@ -110,7 +110,7 @@ class Command(BaseCommand):
         try:
             check_port(self._listen_at, port=port)
         except PortUnavailableError as error:
-            other = port + 1 if port < HIGHEST_PORT else 8000
+            other = find_next_port(self._listen_at, after=port, taken={self._port})
             raise CommandError(
                 f"The site cannot start: {error}. Choose another: script/server {option} {other}"
             ) from error
@@ -124,7 +124,8 @@ class Command(BaseCommand):
             raise CommandError("--https is for a hall: on this machine alone nobody listens in. Add --hall.")
         self._https_port = find_free_port() if self._is_once and port == _HTTPS_PORT else port
         if self._https_port == self._port:
-            raise CommandError(f"http and https cannot both be at port {port}. Choose another: --https {port + 1}")
+            other = find_next_port(self._listen_at, after=port)
+            raise CommandError(f"http and https cannot both be at port {port}. Choose another: --https {other}")
         self._check_port(self._https_port, option="--https")
         try:
             self._https = prepare_certificate(settings.VAR_DIR, address=self._hall)
@@ -262,6 +263,11 @@ class Command(BaseCommand):
             self.stdout.write(f"Odd Trick is ready: {settings.SITE_URL}/ (listening at {self._local_url})")
         else:
             self.stdout.write(f"Odd Trick is ready: {self._local_url}")
+        if self._live_port is not None:
+            way = "http" if self._https is None else "https"
+            self.stdout.write(
+                f"Live updates come by {way} at port {self._live_port}: a firewall has to let it through, too."
+            )
         self.stdout.write("Ctrl-C stops it.")
         self.stdout.flush()
 
