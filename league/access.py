@@ -23,6 +23,8 @@ Visitor = User | AnonymousUser
 RIGHTS: Mapping[str, frozenset[str]] = {
     # Standings, tables, hands, histories.
     "see": frozenset(Role.values),
+    # Who entered, corrected or ruled, by name; everybody else reads that an admin did.
+    "read_names": frozenset(Role.values),
     # Enter hands, take the last one off, call time.
     "record": frozenset({Role.OWNER, Role.ADMIN, Role.SCORER}),
     # Change any earlier hand of an event that is open.

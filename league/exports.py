@@ -8,25 +8,21 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
 from xlsxwriter import Workbook
 
 from league.models import Event, Table
 from league.selectors.event_tables import list_sheets
-from league.selectors.sheets import BrokenFactsError, write_facts
+from league.selectors.sheets import BrokenFactsError, leave_out_name, write_facts
 from rules.game import Game
 from scoring.cells import write_cell
 from scoring.columns import NOTE_COLUMNS, list_columns, map_columns
 from scoring.fold import fold_sheet
 from scoring.reading import write_entry
 from scoring.rows import write_row
-from scoring.sheet import Entry, Ruling, Sheet
+from scoring.sheet import Sheet
 
 #: Without it, Excel takes the letters of UTF-8 for Windows ones.
 MARK = "\ufeff"
-
-#: Who gave a ruling, for readers who are told no names. A word of the file, the same in every language.
-RULED_BY_ROLE = "admin"
 
 
 def write_table(event: Event, *, shows_names: bool = True) -> Iterator[str]:
@@ -73,10 +69,13 @@ def write_workbook(event: Event, *, shows_names: bool = True) -> bytes:
     return content.getvalue()
 
 
-def write_sheets(event: Event) -> Iterator[str]:
-    """The event as score sheets, one a line. Raises BrokenFactsError."""
+def write_sheets(event: Event, *, shows_names: bool = True) -> Iterator[str]:
+    """The event as score sheets, one a line.
+
+    Without `shows_names` rulings are by RULED_BY_ROLE. Raises BrokenFactsError.
+    """
     for _table, sheet in list_sheets(event):
-        yield json.dumps(write_facts(sheet, event), ensure_ascii=False) + "\n"
+        yield json.dumps(write_facts(sheet, event, shows_names=shows_names), ensure_ascii=False) + "\n"
 
 
 def _list_rows(
@@ -94,15 +93,11 @@ def _list_rows(
         raise BrokenFactsError(f"table {table.pk}: {faults}")
     for step in folded.steps:
         number = {} if step.number is None else {"deal": str(step.number)}
-        entry = step.entry if shows_names else _leave_out_name(step.entry)
-        yield {**place, **number, **write_row(kind, write_entry(entry), scope="entry"), **shared}
+        facts = write_entry(step.entry) if shows_names else leave_out_name(write_entry(step.entry))
+        yield {**place, **number, **write_row(kind, facts, scope="entry"), **shared}
         shared = {}
     if not folded.steps:
         yield {**place, **shared}
-
-
-def _leave_out_name(entry: Entry) -> Entry:
-    return replace(entry, by=RULED_BY_ROLE) if isinstance(entry, Ruling) and entry.by else entry
 
 
 def _note_state(event: Event, table: Table) -> dict[str, str]:

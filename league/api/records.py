@@ -7,14 +7,15 @@ from typing import Any
 from django.utils.timezone import localtime
 
 from league.models import DealRecord
+from league.selectors.sheets import leave_out_name
 
 
 def write_record(record: DealRecord, *, shows_writer: bool) -> dict[str, Any]:
-    """An entry's facts and where it came from. Who wrote it is for people who may write, too."""
+    """An entry's facts and where it came from. Who wrote it, or ruled, is for who has the right `read_names`."""
     return {
         "position": record.position,
         "revision": record.revision,
-        "facts": record.facts,
+        "facts": record.facts if shows_writer else leave_out_name(record.facts),
         "source": record.source,
         "recorded_by": name_writer(record) if shows_writer else None,
         "recorded_at": localtime(record.recorded_at).isoformat(),

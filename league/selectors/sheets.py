@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from league.models import DealRecord, Event, Seat, Table
@@ -12,6 +12,9 @@ from scoring.declared import PLAYERS
 from scoring.fold import fold_sheet
 from scoring.reading import read_entry, write_entry
 from scoring.sheet import Folded, Sheet, Unread
+
+#: Who gave a ruling, for readers who are told no names. A word of the sheet, the same in every language.
+RULED_BY_ROLE = "admin"
 
 
 class BrokenFactsError(Exception):
@@ -87,13 +90,24 @@ def fold_table(table: Table, *, records: list[DealRecord] | None = None) -> Fold
     return folded
 
 
-def write_sheet(table: Table) -> dict[str, Any]:
+def leave_out_name(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry's facts for readers without the right `read_names`: a ruling is by RULED_BY_ROLE."""
+    ruling = facts.get("ruling")
+    if not isinstance(ruling, Mapping) or not ruling.get("by"):
+        return dict(facts)
+    return {**facts, "ruling": {**ruling, "by": RULED_BY_ROLE}}
+
+
+def write_sheet(table: Table, *, shows_names: bool = True) -> dict[str, Any]:
     """The table as a score sheet, version 1, that gives the same result when it is read again."""
-    return write_facts(build_sheet(table), table.event)
+    return write_facts(build_sheet(table), table.event, shows_names=shows_names)
 
 
-def write_facts(sheet: Sheet, event: Event) -> dict[str, Any]:
-    """A table's sheet as it is written out, with the names of the event's house rules."""
+def write_facts(sheet: Sheet, event: Event, *, shows_names: bool = True) -> dict[str, Any]:
+    """A table's sheet as it is written out, with the names of the event's house rules.
+
+    `shows_names` tells who ruled; without it rulings are by RULED_BY_ROLE.
+    """
     written: dict[str, Any] = {"id": sheet.id, "game": event.game, "preset": event.preset}
     if event.options:
         written["options"] = event.options
@@ -105,5 +119,6 @@ def write_facts(sheet: Sheet, event: Event) -> dict[str, Any]:
         written["warned"] = sorted(sheet.warned)
     if sheet.finished:
         written["finished"] = True
-    written["deals"] = [write_entry(entry) for entry in sheet.entries if not isinstance(entry, Unread)]
+    deals = [write_entry(entry) for entry in sheet.entries if not isinstance(entry, Unread)]
+    written["deals"] = deals if shows_names else [leave_out_name(facts) for facts in deals]
     return written

@@ -37,12 +37,15 @@ def download_workbook(request: HttpRequest, slug: str) -> HttpResponse:
 def download_sheets(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """The event as score sheets."""
     event = get_event(request, slug)
-    return _download(write_sheets(event), f"{event.slug}.jsonl", "application/jsonl; charset=utf-8")
+    return _download(
+        write_sheets(event, shows_names=_may_read_names(request, event)),
+        f"{event.slug}.jsonl",
+        "application/jsonl; charset=utf-8",
+    )
 
 
 def _may_read_names(request: HttpRequest, event: Event) -> bool:
-    """As in the histories: who keeps score reads who ruled, everybody else that an admin did."""
-    return has_right(request.user, "record", league=event.league)
+    return has_right(request.user, "read_names", league=event.league)
 
 
 def _download(pieces: Iterator[str], file_name: str, content_type: str) -> StreamingHttpResponse:

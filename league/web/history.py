@@ -51,11 +51,21 @@ class HistoryRow(Struct, frozen=True, kw_only=True):
 
 
 class Reader(Struct, frozen=True, kw_only=True):
-    """Who reads a history: whether names are for him, and from which entry on his side has yet to speak, blind."""
+    """Who reads a history: whether names and codes are for him, and from which entry on his side speaks blind."""
 
-    shows_writer: bool
+    rights: frozenset[str]
     roles: Mapping[int, str]
     hidden_from: int | None = None
+
+    @property
+    def shows_writer(self) -> bool:
+        """Whether he reads who did it, by name."""
+        return "read_names" in self.rights
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether he reads what only those do who enter hands, and the codes of phones."""
+        return "record" in self.rights
 
     def hides(self, position: int) -> bool:
         """Whether an entry is one that this side has yet to say itself."""
@@ -69,12 +79,12 @@ def show_table_history(request: HttpRequest, slug: str, round_number: int, numbe
     visitor = find_visitor(request, table)
     reader = _make_reader(
         table.event,
-        shows_writer="record" in visitor.own,
+        rights=visitor.own,
         hidden_from=find_hidden(table, visitor, read_agreement(table)),
     )
     crumbs = [*list_crumbs(table, is_here=False), ("", _("History"))] if "see" in visitor.own else []
     context = {"title": _("History of this table"), "crumbs": crumbs, "table": table, "event": table.event}
-    rows = list_history(table.event, table=table, shows_all=reader.shows_writer)
+    rows = list_history(table.event, table=table, shows_all=reader.shows_all)
     return _show(request, rows, reader, context)
 
 
@@ -82,14 +92,14 @@ def show_table_history(request: HttpRequest, slug: str, round_number: int, numbe
 def show_event_history(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that was done in an event."""
     event = get_event(request, slug)
-    reader = _make_reader(event, shows_writer="record" in list_rights(request.user, league=event.league))
+    reader = _make_reader(event, rights=list_rights(request.user, league=event.league))
     crumbs = [
         (reverse("league:league", args=[event.league.slug]), event.league.name),
         (reverse("league:event", args=[event.slug]), event.name),
         ("", _("History")),
     ]
     context = {"title": _("History of this event"), "crumbs": crumbs, "event": event}
-    return _show(request, list_history(event, shows_all=reader.shows_writer), reader, context)
+    return _show(request, list_history(event, shows_all=reader.shows_all), reader, context)
 
 
 def _show(request: HttpRequest, rows: QuerySet[AuditRow], reader: Reader, context: dict[str, Any]) -> HttpResponse:
@@ -104,8 +114,8 @@ def _show(request: HttpRequest, rows: QuerySet[AuditRow], reader: Reader, contex
     return render(request, "league/history.html", context)
 
 
-def _make_reader(event: Event, *, shows_writer: bool, hidden_from: int | None = None) -> Reader:
-    return Reader(shows_writer=shows_writer, roles={} if shows_writer else list_roles(event), hidden_from=hidden_from)
+def _make_reader(event: Event, *, rights: frozenset[str], hidden_from: int | None = None) -> Reader:
+    return Reader(rights=rights, roles={} if "read_names" in rights else list_roles(event), hidden_from=hidden_from)
 
 
 def _word_row(row: AuditRow, reader: Reader, names: Names, records: list[DealRecord]) -> HistoryRow:
@@ -161,13 +171,13 @@ def _word_score(game: Game, detail: Mapping[str, Any]) -> Change | None:
 
 
 def _word_who(row: AuditRow, reader: Reader, names: Names) -> str:
-    """Who did it: by name for those who keep score, else by role; by a link, the phone of a side."""
+    """Who did it: by name for members, else by role; by a link, the phone of a side."""
     parts = []
     if row.link is not None:
         parts.append(_("a phone at the table"))
         if row.side:
             parts.append(name_side(row.side, names))
-        if reader.shows_writer:
+        if reader.shows_all:
             parts.append(_("code %(code)s") % {"code": show_code(row.link.code)})
     if row.actor is not None and reader.shows_writer:
         parts.append(row.actor.get_full_name() or row.actor.get_username())

@@ -80,15 +80,16 @@ def test_the_history_of_an_event_names_the_tables(table: Table, admin: Client) -
 
 
 @pytest.mark.parametrize("who", VISITORS)
-def test_names_are_for_those_who_keep_score(who: str, table: Table, owner: User, log_in: LogIn) -> None:
+def test_names_are_for_members(who: str, table: Table, owner: User, log_in: LogIn) -> None:
     record(table, MARCH, by=owner)
     correct(table, {1: LONER}, by=owner)
     client = log_in(who)
     for url in (f"{address(table)}history/", f"/events/{table.event.slug}/history/"):
         text = read_text(client, url)
         assert "the slip says so" in text
-        assert ("Olga Owner" in text) == (who in ("scorer", "admin"))
-        assert ("owner · web page" in text) == (who not in ("scorer", "admin"))
+        is_member = who in ("player", "scorer", "admin")
+        assert ("Olga Owner" in text) == is_member
+        assert ("owner · web page" in text) == (not is_member)
 
 
 def test_a_phone_at_the_table_is_told_with_its_side_and_its_code_only_to_those_who_keep_score(

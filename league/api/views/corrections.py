@@ -100,7 +100,7 @@ class HistoryView(ListAPIView):
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """One page of it."""
         table = get_table(request.user, self.kwargs["number"])
-        shows_writer = has_right(request.user, "record", league=table.event.league)
+        shows_writer = has_right(request.user, "read_names", league=table.event.league)
         page: Iterable[DealRecord] = self.paginate_queryset(self.get_queryset()) or []
         return self.get_paginated_response([write_history(record, shows_writer=shows_writer) for record in page])
 

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from league.access import name_right
+from league.access import has_right, name_right
 from league.api.examples import show_sheets
 from league.api.json_body import SheetBodyParser
 from league.api.objects import demand_right, get_actor, get_table, get_table_to_record
@@ -28,7 +28,9 @@ class SheetView(APIView):
     @extend_schema(operation_id="get_sheet", responses=document({200: SheetSerializer}, *READS))
     def get(self, request: Request, number: int) -> Response:
         """Answer the sheet."""
-        return Response(write_sheet(get_table(request.user, number)))
+        table = get_table(request.user, number)
+        shows_names = has_right(request.user, "read_names", league=table.event.league)
+        return Response(write_sheet(table, shows_names=shows_names))
 
     @extend_schema(
         operation_id="put_sheet",

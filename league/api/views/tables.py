@@ -39,7 +39,7 @@ class TableView(APIView):
         """Answer the table."""
         table = get_table(request.user, number)
         prefetch_related_objects([table], "seats__player", "seats__result")
-        shows_writer = has_right(request.user, "record", league=table.event.league)
+        shows_writer = has_right(request.user, "read_names", league=table.event.league)
         context = {"state": read_state(table), "shows_writer": shows_writer}
         return Response(TableDetailSerializer(table, context=context).data)
 
