@@ -21,8 +21,13 @@ TESTS = Path(__file__).resolve().parent
 IS_LONG = os.environ.get("ODDTRICK_LONG") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 
+#: What these folders test is what a page or a sheet shows of what services and selectors give it, and those are tested
+#: on both databases by the other folders. Here SQLite alone is asked, but for tests marked `postgres`: every page is
+#: read once on PostgreSQL too.
+SHOWING = ("web", "printing")
+
 # The short run finds the same examples every time, so that a failure belongs to a change.
-hypothesis.settings.register_profile("short", max_examples=100, deadline=None, derandomize=True)
+hypothesis.settings.register_profile("short", max_examples=60, deadline=None, derandomize=True)
 hypothesis.settings.register_profile("long", max_examples=5000, deadline=None)
 hypothesis.settings.load_profile("long" if IS_LONG else "short")
 
@@ -42,7 +47,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("redis")
         cls = getattr(item, "cls", None)
         is_django_case = cls is not None and issubclass(cls, TransactionTestCase)
-        if is_django_case or item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
+        uses_database = is_django_case or item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES
+        is_showing = any(item.path.is_relative_to(TESTS / folder) for folder in SHOWING)
+        if uses_database and (not is_showing or item.get_closest_marker("postgres")):
             item.add_marker("database")
         if item.get_closest_marker("long") and not IS_LONG:
             item.add_marker(pytest.mark.skip(reason="takes minutes; run script/test --long"))
@@ -112,7 +119,8 @@ def shared_folder() -> Path:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the Chromium of this machine (TEST_CHROMIUM says which), which phones nowhere."""
-    chromium = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium-headless-shell", "chromium", "google-chrome")
+    chromium = os.environ.get("TEST_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if not chromium:
         _miss("no Chromium on this machine; install it or set TEST_CHROMIUM to its path")
     # Playwright's event loop lives in the thread of the tests; the tests themselves wait for it.

@@ -253,6 +253,7 @@ def test_what_is_for_phones_at_the_table_only(pattern: str, world: World) -> Non
         check(answer, refusals, odd=(), what=(method, page.path, visitor, where, answer.status))
 
 
+@pytest.mark.postgres
 def test_lists_hold_what_may_be_seen(world: World) -> None:
     for path, visitor in product(("/", f"/{API_ROOT}leagues/", f"/{API_ROOT}events/"), (*VISITORS, SUPERUSER)):
         content = world.ask(visitor, "get", path).content
@@ -260,6 +261,7 @@ def test_lists_hold_what_may_be_seen(world: World) -> None:
         assert ("Hilltop" in content) == (visitor in (*MEMBERS, SUPERUSER)), (path, visitor)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("pattern", PAGES)
 def test_a_superuser_reads_everything(pattern: str, world: World) -> None:
     page = PAGES[pattern]
