@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import product
 
-from scoring.designs import Element, Frame, Matrix, develop_design, load_designs
+from scoring.designs import Element, Frame, LevelTable, Matrix, develop_design, even_out, load_designs
 from scoring.movement_rounds import Four
 
 Rounds = list[list[Four]]
@@ -48,6 +48,8 @@ def build_rotation(players: int) -> tuple[tuple[Four, ...], ...]:
     data = load_designs()
     if players in data.designs:
         rounds = develop_design(data.designs[players])
+        if players % 8 == 6:
+            rounds = even_out(rounds, players=players)
     elif players in data.frames:
         rounds = fill_frame(data.frames[players])
     elif players in TURNED:
@@ -62,9 +64,7 @@ def build_rotation(players: int) -> tuple[tuple[Four, ...], ...]:
 def turn_tables(group: Sequence[int]) -> Rounds:
     """The tables x(1, -1; j, -j) of a product of groups with a quarter turn, in every translation."""
     elements, number_of = _number_elements(group)
-    return [
-        [_place(_translate(four, shift, group), number_of) for four in _list_quarters(group)] for shift in elements
-    ]
+    return [[_place(_translate(four, shift, group), number_of) for four in _list_quarters(group)] for shift in elements]
 
 
 def build_resolvable(group: Sequence[int]) -> Rounds:
@@ -85,6 +85,12 @@ def build_resolvable(group: Sequence[int]) -> Rounds:
                 fours.append((a + here, b + here, c + above, d + above))
         rounds.append(fours)
     return rounds
+
+
+def build_transversals(within: int) -> Rounds:
+    """Rounds for 4 * within players in which nobody is twice at one table: one for each column of the matrix."""
+    matrix = load_designs().matrices[within]
+    return [_inflate([(0, 1, 2, 3)], matrix, column) for column in range(within)]
 
 
 def split_tables(rounds: Rounds) -> Rounds:
@@ -134,7 +140,7 @@ def fill_frame(frame: Frame) -> Rounds:
     return [*rounds, [four for group in range(numbers) for four in fill(whole, group)]]
 
 
-def _shift_points(table: Sequence[Sequence[Sequence[int]]], by: int, frame: Frame) -> Four:
+def _shift_points(table: LevelTable, by: int, frame: Frame) -> Four:
     a, b, c, d = ((number + by) % frame.numbers * frame.levels + level for pair in table for number, level in pair)
     return a, b, c, d
 

@@ -30,7 +30,7 @@ class MovementRound(Struct, frozen=True, kw_only=True):
         return (person for table in self.tables for person in table.values())
 
 
-class Warning(Struct, frozen=True, kw_only=True):
+class Caution(Struct, frozen=True, kw_only=True):
     """Something that people should know before a movement is used: a code for programs, a sentence for people."""
 
     code: str
