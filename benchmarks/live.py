@@ -1,12 +1,13 @@
 """Whether those who watch slow down those who record, and how soon they see what was recorded.
 
-    python -m benchmarks.live [--viewers 500] [--askers 100] [--hands 120]
+    python -m benchmarks.live [--viewers 500] [--hands 120] [--every 0.1]
+    python -m benchmarks.live --ask [--viewers 200] [--hands 120] [--every 0.1]
 
 Starts the real site in a folder of its own (`manage.py serve`: web server and live process), with one event of thirty
-tables, and records hands at them by HTTP in turn: with nobody watching, with so many streams open, with nobody again,
-with streams again, and with pages that ask every second and a half. Everything runs on this machine, those who watch
-included (in a process of their own), so the ratio is worse than in a hall, where they bring their own processors. The
-figures of one run belong together; seconds of two runs do not.
+tables, and records hands at them by HTTP in turn: with nobody watching, with so many who watch, with nobody again, and
+so on. They watch by streams or, with `--ask`, as pages that ask every second. Everything runs on this machine, those
+who watch included (in a process of their own), so the ratio is worse than in a hall, where they bring their own
+processors. The figures of one run belong together; seconds of two runs do not.
 """
 
 from __future__ import annotations
@@ -26,7 +27,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 from benchmarks.askers import Askers
 from benchmarks.viewers import Viewers
@@ -35,9 +35,9 @@ from config.network import find_free_port
 ROOT = Path(__file__).resolve().parents[1]
 TABLES = 30
 START_SECONDS = 90
-#: Thirty tables that save ten hands a second are far busier than any hall.
-PAUSE_SECONDS = 0.1
 SETTLE_SECONDS = 2.0
+#: So often it is measured with nobody watching and then with so many who watch.
+TURNS = 2
 
 MAKE = """
 import json
@@ -82,6 +82,10 @@ class Site:
         """The address of a stream of the event's page."""
         return str(json.loads(self.get(f"/events/{self.slug}/live/event/")[1])["stream"])
 
+    def find_news(self) -> str:
+        """The path at which a page asks for news."""
+        return str(json.loads(self.get(f"/events/{self.slug}/live/event/")[1])["news"])
+
     def read_stamp(self) -> int:
         """What the event's page shows now."""
         return int(self.get(f"/events/{self.slug}/")[1].split('data-stamp="')[1].partition('"')[0])
@@ -109,7 +113,7 @@ class Site:
 
 
 @contextmanager
-def run_site() -> Iterator[Site]:
+def run_site(*, has_streams: bool) -> Iterator[Site]:
     """The site in a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="oddtrick-benchmark-") as folder:
         left_out = {"DATABASE_URL", "DJANGO_SETTINGS_MODULE", "LIVE_URL", "REDIS_URL", "SITE_URL", "SECRET_KEY"}
@@ -117,7 +121,7 @@ def run_site() -> Iterator[Site]:
         environment |= {"VAR_DIR": folder, "PYTHONUNBUFFERED": "1"}
         port = find_free_port()
         command = [sys.executable, "manage.py", "serve", "--port", str(port), "--no-worker"]
-        command += ["--live-port", str(find_free_port())]
+        command += ["--live-port", str(find_free_port())] if has_streams else ["--no-live"]
         with (Path(folder) / "log").open("wb") as log:
             process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         try:
@@ -142,9 +146,9 @@ def wait_until_ready(process: subprocess.Popen[bytes], log: Path) -> None:
         time.sleep(0.2)
 
 
-def watch(pipe: Connection, address: str, count: int, stamp: int, kind: str) -> None:
+def watch(pipe: Connection, address: str, count: int, stamp: int, is_asking: bool) -> None:
     """In a process of its own: open the streams (or ask), say so, and send what came when the other end asks for it."""
-    several = (Askers if kind == "askers" else Viewers)(address, count=count, stamp=str(stamp))
+    several = (Askers if is_asking else Viewers)(address, count=count, stamp=str(stamp))
     with several as viewers:
         is_open = viewers.wait(lambda viewer: viewer.status in (200, 204), seconds=60)
         pipe.send(is_open)
@@ -153,12 +157,12 @@ def watch(pipe: Connection, address: str, count: int, stamp: int, kind: str) -> 
 
 
 @contextmanager
-def watched(address: str, *, count: int, stamp: int, kind: str) -> Iterator[list[list[tuple[float, str]]]]:
+def watched(address: str, *, count: int, stamp: int, is_asking: bool) -> Iterator[list[list[tuple[float, str]]]]:
     """So many who watch, for as long as the block runs; afterwards the list holds what each got and when."""
     got: list[list[tuple[float, str]]] = []
     ours, theirs = multiprocessing.get_context("spawn").Pipe()
     process = multiprocessing.get_context("spawn").Process(
-        target=watch, args=(theirs, address, count, stamp, kind), daemon=True
+        target=watch, args=(theirs, address, count, stamp, is_asking), daemon=True
     )
     process.start()
     if not ours.recv():
@@ -169,80 +173,46 @@ def watched(address: str, *, count: int, stamp: int, kind: str) -> Iterator[list
     process.join()
 
 
-def record_block(site: Site, hands: int) -> tuple[list[float], list[float]]:
-    """Save so many hands: the seconds that each took, and when each was saved."""
+def record_block(site: Site, hands: int, *, every: float) -> tuple[list[float], list[float]]:
+    """Save a hand every so many seconds, or as quickly as they go: the seconds each took, and when it was saved."""
     seconds, moments = [], []
+    due = time.monotonic()
     for _hand in range(hands):
+        time.sleep(max(0.0, due - time.monotonic()))
+        due = max(due + every, time.monotonic())
         seconds.append(site.record())
         moments.append(time.monotonic())
-        time.sleep(PAUSE_SECONDS)
     return seconds, moments
 
 
-def find_delays(got: list[list[tuple[float, str]]], *, moments: list[float], first: int) -> list[float]:
-    """For each saved hand, the seconds until the last of them had it. `first` is the revision of the first hand."""
+def find_delays(got: list[list[tuple[float, str]]], *, moments: list[float], first: int) -> list[list[float]]:
+    """For each saved hand, the seconds until each viewer had it. `first` is the revision of the first hand."""
     delays = []
     for number, saved_at in enumerate(moments):
         came = [min((at for at, stamp in each if int(stamp) >= first + number), default=float("inf")) for each in got]
-        delays.append(max(0.0, max(came) - saved_at))
+        delays.append([max(0.0, at - saved_at) for at in came])
     return delays
 
 
-def measure_watched(site: Site, hands: int, *, address: str, count: int, kind: str) -> tuple[list[float], list[float]]:
-    """Record while so many watch: the seconds of each hand, and the delay of each until the last of them had it."""
-    stamp = site.read_stamp()
-    with watched(address, count=count, stamp=stamp, kind=kind) as got:
-        time.sleep(SETTLE_SECONDS)
-        seconds, moments = record_block(site, hands)
-        time.sleep(6 * SETTLE_SECONDS if kind == "askers" else SETTLE_SECONDS)
-    return seconds, find_delays(got, moments=moments, first=stamp + 1)
-
-
-def time_gets(site: Site, path: str, count: int, headers: dict[str, str]) -> float:
-    """The median seconds of a page that is asked for one time after the other."""
+def time_gets(site: Site, path: str, count: int) -> float:
+    """The median milliseconds of a page that is asked for one time after the other."""
     seconds = []
     for _number in range(count):
         begin = time.monotonic()
-        site.get(path, headers)
+        site.get(path)
         seconds.append(time.monotonic() - begin)
-    return statistics.median(seconds)
+    return 1000 * statistics.median(seconds)
 
 
-def describe(seconds: list[float]) -> dict[str, float]:
-    """Median and 95th percentile in milliseconds."""
-    ordered = sorted(seconds)
-    return {
-        "median": 1000 * statistics.median(ordered),
-        "p95": 1000 * ordered[min(int(len(ordered) * 0.95), len(ordered) - 1)],
-        "worst": 1000 * ordered[-1],
-    }
+def describe(seconds: list[float]) -> str:
+    """Median, 95th percentile and worst in milliseconds."""
+    figures = statistics.median(seconds), find_p95(seconds), max(seconds)
+    return "".join(f"{1000 * figure:>12.0f}" for figure in figures)
 
 
-def measure(viewers: int, askers: int, hands: int) -> dict[str, Any]:
-    """Everything, in one run of the site."""
-    alone: list[float] = []
-    streamed: list[float] = []
-    delays: list[float] = []
-    with run_site() as site:
-        record_block(site, TABLES)  # warm
-        for _turn in range(2):
-            alone += record_block(site, hands // 2)[0]
-            seconds, late = measure_watched(site, hands // 2, address=site.find_stream(), count=viewers, kind="viewers")
-            streamed += seconds
-            delays += late
-        page = f"http://127.0.0.1:{site.port}/events/{site.slug}/"
-        asked, asked_delays = measure_watched(site, hands // 2, address=page, count=askers, kind="askers")
-        unchanged = f"/events/{site.slug}/?revision={site.read_stamp()}"
-        return {
-            "alone": describe(alone),
-            "streamed": describe(streamed),
-            "stream delays": describe(delays),
-            "asked": describe(asked),
-            "asking delays": describe(asked_delays),
-            "204": 1000 * time_gets(site, unchanged, 200, {"HX-Request": "true"}),
-            "health": 1000 * time_gets(site, "/healthz", 200, {}),
-            "whole page": 1000 * time_gets(site, f"/events/{site.slug}/", 20, {}),
-        }
+def find_p95(seconds: list[float]) -> float:
+    """The time that 95 of 100 took at most."""
+    return sorted(seconds)[min(int(len(seconds) * 0.95), len(seconds) - 1)]
 
 
 def write(line: str) -> None:
@@ -250,28 +220,48 @@ def write(line: str) -> None:
     sys.stdout.write(f"{line}\n")
 
 
+def measure(site: Site, *, viewers: int, hands: int, every: float, is_asking: bool) -> None:
+    """Record with and without viewers in turn, and print what that did to both."""
+    alone: list[float] = []
+    beside: list[float] = []
+    delays: list[list[float]] = []
+    record_block(site, TABLES, every=0)  # warm
+    for _turn in range(TURNS):
+        alone += record_block(site, hands // TURNS, every=every)[0]
+        address = f"http://127.0.0.1:{site.port}{site.find_news()}" if is_asking else site.find_stream()
+        stamp = site.read_stamp()
+        with watched(address, count=viewers, stamp=stamp, is_asking=is_asking) as got:
+            time.sleep(SETTLE_SECONDS)
+            seconds, moments = record_block(site, hands // TURNS, every=every)
+            time.sleep(2 * SETTLE_SECONDS)
+        beside += seconds
+        delays += find_delays(got, moments=moments, first=stamp + 1)
+    write(f"{'milliseconds':<34}{'median':>12}{'p95':>12}{'worst':>12}")
+    write(f"{'a hand, nobody watches':<34}{describe(alone)}")
+    write(f"{'a hand, they watch':<34}{describe(beside)}")
+    ratios = statistics.median(beside) / statistics.median(alone), find_p95(beside) / find_p95(alone)
+    write(f"{'so many times as long':<34}{ratios[0]:>12.2f}{ratios[1]:>12.2f}")
+    write(f"{'until each viewer had it':<34}{describe([delay for each in delays for delay in each])}")
+    write(f"{'until the last viewer had it':<34}{describe([max(each) for each in delays])}")
+    unchanged = f"{site.find_news()}?stamp={site.read_stamp()}"
+    asked, health = time_gets(site, unchanged, 100), time_gets(site, "/healthz", 100)
+    write(f"an answer that nothing is new {asked:.1f} ms, /healthz {health:.1f} ms")
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ask", action="store_true", help="pages that ask instead of streams")
     parser.add_argument("--viewers", type=int, default=500)
-    parser.add_argument("--askers", type=int, default=100)
     parser.add_argument("--hands", type=int, default=120)
+    parser.add_argument("--every", type=float, default=0.1, help="seconds from one hand to the next")
     options = parser.parse_args()
-    found = measure(options.viewers, options.askers, options.hands)
-    write(f"{TABLES} tables, {options.hands} hands a row; load of this machine {os.getloadavg()[0]:.1f}")
-    write(f"{'recording':<34}{'median ms':>12}{'p95 ms':>12}{'median':>10}{'p95':>10}")
-    streams, pages = f"{options.viewers} streams", f"{options.askers} pages that ask"
-    rows = [("nobody watches", "alone"), (streams, "streamed"), (pages, "asked")]
-    for title, key in rows:
-        ratios = [found[key][figure] / found["alone"][figure] for figure in ("median", "p95")]
-        write(f"{title:<34}{found[key]['median']:>12.1f}{found[key]['p95']:>12.1f}{ratios[0]:>9.2f}x{ratios[1]:>9.2f}x")
-    write(f"{'until the last viewer had it':<34}{'median ms':>12}{'p95 ms':>12}{'worst ms':>20}")
-    for title, key in ((streams, "stream delays"), (pages, "asking delays")):
-        write(f"{title:<34}{found[key]['median']:>12.0f}{found[key]['p95']:>12.0f}{found[key]['worst']:>20.0f}")
-    write(
-        f"an answer that nothing is new {found['204']:.1f} ms, /healthz {found['health']:.1f} ms, "
-        f"the whole page {found['whole page']:.1f} ms"
-    )
+    kind = "pages that ask" if options.ask else "streams"
+    write(f"{options.viewers} {kind}, {TABLES} tables, a hand every {options.every} s")
+    write(f"load of this machine before {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors")
+    with run_site(has_streams=not options.ask) as site:
+        measure(site, viewers=options.viewers, hands=options.hands, every=options.every, is_asking=options.ask)
+    write(f"load after {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

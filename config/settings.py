@@ -79,6 +79,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.head_requests.drop_bodies",
     "django.middleware.security.SecurityMiddleware",
+    "league.live.news.answer_at_once",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

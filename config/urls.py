@@ -5,6 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView, TemplateView
 
 from config.health import show_health
+from league.live.news import give_news
 
 #: A site that sends no mail says so where a new password is asked for, and goes before allauth's own page.
 _without_mail = [
@@ -22,6 +23,8 @@ handler429 = "league.web.limits.answer_too_many"
 urlpatterns = [
     *([] if settings.CAN_MAIL else _without_mail),
     path("healthz", show_health, name="healthz"),
+    # config.settings has it answered before the other middleware; here it has its name.
+    path("news/<str:token>/", give_news, name="news"),
     path("accounts/", include("allauth.account.urls")),
     # Our own page of the account stands in for allauth's list of second factors.
     path("accounts/2fa/", RedirectView.as_view(pattern_name="league:account")),

@@ -72,8 +72,17 @@ def list_role_rights(role: str) -> frozenset[str]:
 
 def find_holders(right: str, *, league: League) -> frozenset[int]:
     """The numbers of the users who have a right in a league by their role, or because they run the site."""
+    return frozenset(_find_holders(right, league).values_list("pk", flat=True))
+
+
+def is_holder(user: int, right: str, *, league: League) -> bool:
+    """Whether the user of that number, who may be gone by now, has a right in a league by his role or as superuser."""
+    return _find_holders(right, league).filter(pk=user, is_active=True).exists()
+
+
+def _find_holders(right: str, league: League) -> QuerySet[User]:
     by_role = Q(memberships__league=league, memberships__role__in=RIGHTS[right])
-    return frozenset(User.objects.filter(by_role | Q(is_superuser=True)).values_list("pk", flat=True))
+    return User.objects.filter(by_role | Q(is_superuser=True))
 
 
 def name_right(entries: Iterable[Mapping[str, Any]]) -> str:

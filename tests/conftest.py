@@ -70,6 +70,14 @@ def _empty_cache() -> None:
 
 
 @pytest.fixture(autouse=True)
+def _no_news() -> None:
+    """What pages that ask were told belongs to the database of one test."""
+    from league.live.news import desk  # needs the settings
+
+    desk.forget()
+
+
+@pytest.fixture(autouse=True)
 def _english() -> None:
     """A page in another language leaves that language active in its thread; every test begins in English."""
     translation.activate(settings.LANGUAGE_CODE)

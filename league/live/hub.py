@@ -13,7 +13,7 @@ from django.db import connection
 from msgspec import Struct
 
 from league.live.channel import Channel
-from league.live.pieces import Pieces, render_pieces
+from league.live.pieces import Kept, Pieces, render_pieces
 from league.models import Event
 from league.web.live import LiveToken, read_stamp
 
@@ -96,8 +96,8 @@ class Hub:
             if state is None:
                 return None
             stamp = read_stamp(state.event, view=key.view)
-            pieces = await self._ask(lambda: render_pieces(state.event, token))
             channel = Channel()
+            pieces = await self._ask(lambda: render_pieces(state.event, token, kept=channel.kept))
             channel.update(pieces, stamp=stamp)
             self._public[key.event] = state.is_public
             self._channels[key] = channel
@@ -130,7 +130,7 @@ class Hub:
             if state is None or (self._public.get(key.event) and not state.is_public):
                 self._close(key, channel)
             elif channel.stamp != (stamp := read_stamp(state.event, view=key.view)):
-                channel.update(await self._ask(_make_rendering(state.event, key)), stamp=stamp)
+                channel.update(await self._ask(_make_rendering(state.event, key, channel.kept)), stamp=stamp)
         self._public = {pk: state.is_public for pk, state in states.items()}
         self._reading_done.set()
         self._reading_done = asyncio.Event()
@@ -153,9 +153,9 @@ def _with_connection(work: Callable[[], Answer]) -> Answer:
         raise
 
 
-def _make_rendering(event: Event, key: ChannelKey) -> Callable[[], Pieces]:
+def _make_rendering(event: Event, key: ChannelKey, kept: Kept) -> Callable[[], Pieces]:
     token = LiveToken(event=key.event, view=key.view, number=key.number, language=key.language, origin="")
-    return lambda: render_pieces(event, token)
+    return lambda: render_pieces(event, token, kept=kept)
 
 
 def _read_states(events: Iterable[int]) -> dict[int, EventState]:

@@ -7,7 +7,7 @@ from django.utils import translation
 from msgspec import Struct
 
 from league.models import Event
-from league.templatetags.live import COLLECTED, fill_places
+from league.templatetags.live import COLLECTED, KEPT, fill_places
 from league.web.live import LiveToken
 from league.web.live_views import VIEWS
 
@@ -28,11 +28,15 @@ class Pieces(Struct, frozen=True, kw_only=True):
         return fill_places(self.frame, self.parts)
 
 
-def render_pieces(event: Event, token: LiveToken) -> Pieces:
-    """Render what a token asks for, in its language."""
+#: What was rendered of parts that may be kept: id -> (what it showed, HTML). Of one view in one language.
+Kept = dict[str, tuple[object, str]]
+
+
+def render_pieces(event: Event, token: LiveToken, *, kept: Kept | None = None) -> Pieces:
+    """Render what a token asks for, in its language. `kept` takes what need not be rendered next time."""
     view, parts = VIEWS[token.view], dict[str, str]()
     with translation.override(token.language):
         # A revision in the frame would make every change a change of the whole: it is sent beside the parts.
-        context = view.describe(event, token.number) | {"stamp": "", "csrf_token": NO_SECRET, COLLECTED: parts}
-        frame = render_to_string(view.template, context).strip()
+        context = view.describe(event, token.number) | {"stamp": "", "csrf_token": NO_SECRET}
+        frame = render_to_string(view.template, context | {COLLECTED: parts, KEPT: kept}).strip()
     return Pieces(root=view.root, frame=frame, parts=parts)

@@ -27,6 +27,8 @@ PREFIX = "/live/"
 MOST_STREAMS = 2000
 #: The server's time goes out so often: browsers set their clocks by it and notice when nothing comes any more.
 BEAT_SECONDS = 15.0
+#: The second one comes at once: a browser goes on asking until it knows that nothing on the way keeps small news back.
+SECOND_BEAT_SECONDS = 1.0
 #: Who takes nothing for so long is sent away; a browser comes back by itself.
 SLOW_SECONDS = 20.0
 #: Then the browser has to ask the site for a new address: who lost the right to see the page does not get one.
@@ -121,6 +123,7 @@ async def _stream(channel: Channel, receive: Receive, send: Send, *, since: int,
     """Send what changes until the browser goes, the channel closes or the time is over."""
     ends_at = time.monotonic() + seconds
     gone = asyncio.ensure_future(_wait_until_gone(receive))
+    pause = min(SECOND_BEAT_SECONDS, BEAT_SECONDS)
     try:
         while not gone.done() and not channel.is_closed and time.monotonic() < ends_at:
             changed = channel.changed
@@ -128,7 +131,8 @@ async def _stream(channel: Channel, receive: Receive, send: Send, *, since: int,
             await _send_part(send, message or write_beat())
             waiting = asyncio.ensure_future(changed.wait())
             try:
-                await asyncio.wait({waiting, gone}, timeout=BEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+                done, _ = await asyncio.wait({waiting, gone}, timeout=pause, return_when=asyncio.FIRST_COMPLETED)
+                pause = pause if done else BEAT_SECONDS
             finally:
                 waiting.cancel()
         if not gone.done():

@@ -11,19 +11,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from django.views.decorators.vary import vary_on_headers
 
 from league.models import Call, Event
 from league.selectors.calls import list_ended_calls, list_last_entries, list_open_calls
 from league.selectors.tables import TableScore, list_tables
-from league.web.answers import wants_part
 from league.web.call_words import list_crumbs, name_caller, name_place, word_minutes
 from league.web.calls import describe_answer
 from league.web.clock import describe_newest_clock
-from league.web.live import describe_stream, read_stamp
+from league.web.live import describe_stream
 from league.web.lookup import get_event
 from league.web.opened_links import find_table_url
-from league.web.shared_parts import POLL_SECONDS
 from league.web.two_sides import list_differences
 from league.wording import join_names, join_totals
 
@@ -35,18 +32,15 @@ SILENT_MINUTES = 15
 
 
 @require_safe
-@vary_on_headers("HX-Request")
 def show_board(request: HttpRequest, slug: str) -> HttpResponse:
-    """The board. Asked by htmx for changes since `?revision=`, only the part that moves, or 204 where there is none."""
+    """The board."""
     event = get_event(request, slug, right="rule")
-    if wants_part(request) and request.GET.get("revision") == read_stamp(event, view="board"):
-        return HttpResponse(status=204)
     context = {
         "crumbs": [*list_crumbs(event)[:-1], ("", _("Board"))],
         **describe_board(event),
         **describe_stream(request, event, "board"),
     }
-    return render(request, "league/board.html#board" if wants_part(request) else "league/board.html", context)
+    return render(request, "league/board.html", context)
 
 
 def describe_board(event: Event) -> dict[str, Any]:
@@ -57,7 +51,6 @@ def describe_board(event: Event) -> dict[str, Any]:
     newest = max((score.table.round.number for score in scores.values()), default=0)
     return {
         "event": event,
-        "poll_seconds": POLL_SECONDS,
         "board_url": reverse("league:board", args=[event.slug]),
         "round_clock": describe_newest_clock(event),
         "open_calls": [_describe_call(call, scores, now=now) for call in list_open_calls(event)],

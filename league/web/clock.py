@@ -9,13 +9,12 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import SuspiciousOperation
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from msgspec import Struct
 
@@ -25,10 +24,10 @@ from league.models.record import Source
 from league.selectors.clock import Clock, read_clock
 from league.services.clock import add_minutes, pause_clock, resume_clock, start_clock, stop_clock
 from league.services.faults import RefusedError
-from league.web.answers import REFUSED, SeeOther, wants_part
+from league.web.answers import REFUSED, SeeOther
 from league.web.forms import add_faults
-from league.web.live import describe_clock_stream, read_stamp
-from league.web.lookup import demand_right, get_actor, get_event, get_table
+from league.web.live import describe_clock_stream
+from league.web.lookup import demand_right, get_actor, get_event
 
 USUAL_MINUTES = 20
 
@@ -93,19 +92,6 @@ def show_clock(request: HttpRequest, slug: str, round_number: int) -> HttpRespon
         add_faults(form, refused.messages)
         return _render(request, event, round_, form, status=REFUSED)
     return SeeOther(_find_next(request, event))
-
-
-@require_safe
-@vary_on_headers("HX-Request")
-def show_table_clock(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
-    """The clock on a table's page, asked for by htmx where no stream brings it."""
-    table = get_table(request, slug, round_number, number)
-    if not wants_part(request):
-        raise Http404
-    if request.GET.get("revision") == read_stamp(table.event):
-        return HttpResponse(status=204)
-    context = describe_one_clock(table.event, round_number) | {"stamp": read_stamp(table.event)}
-    return render(request, "league/clock_at_table.html", context)
 
 
 def _start(request: HttpRequest, round_: Round, form: MinutesForm) -> None:

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from django.views.decorators.vary import vary_on_headers
 
 from league.access import list_rights
 from league.models import Event, League
@@ -22,22 +21,16 @@ from league.selectors.standings import list_standings
 from league.selectors.tables import TableScore, list_tables
 from league.services.faults import RefusedError
 from league.services.setup import create_event
-from league.web.answers import REFUSED, SeeOther, wants_part
+from league.web.answers import REFUSED, SeeOther
 from league.web.board import describe_board_link
 from league.web.clock import describe_clock
 from league.web.forms import EventForm, add_faults, word_house_rules
-from league.web.live import describe_stream, read_stamp
+from league.web.live import describe_stream
 from league.web.lookup import get_actor, get_event, get_league
-from league.web.shared_parts import POLL_SECONDS, answer_part
 from league.web.stage_bar import describe_stage
 from league.wording import join_names, name_side
 from rules.catalog import GAMES
 from scoring.standings import find_order
-
-#: The rights that make the moving part of an event's page another one than everybody's.
-PAGE_RIGHTS = frozenset({"set_up", "publish", "rule"})
-#: With which the part is rendered for all the others, whatever else they may do.
-EVERYBODYS_RIGHTS = frozenset({"see"})
 
 
 def make_event(request: HttpRequest, slug: str) -> HttpResponse:
@@ -65,28 +58,12 @@ def make_event(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@vary_on_headers("HX-Request")
 def show_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """The event: standings and tables in play. Asked by htmx for changes since `?revision=`, only those."""
+    """The event: standings and tables in play."""
     event = get_event(request, slug)
-    shown = request.GET.get("revision", "")
-    if wants_part(request) and shown == read_stamp(event):
-        return HttpResponse(status=204)
     rights = list_rights(request.user, league=event.league)
-    if wants_part(request) and not rights & PAGE_RIGHTS:
-        return answer_part(
-            event,
-            view="event",
-            template="league/event.html#live",
-            describe=lambda: describe_live(event, rights=EVERYBODYS_RIGHTS),
-            shown=shown,
-        )
-    context = describe_live(event, rights=rights) | {"stamp": read_stamp(event)}
-    if wants_part(request):
-        return render(request, "league/event.html#live", context)
-    context |= _describe_event(event) | describe_stream(
-        request, event, "event-admin" if "set_up" in rights else "event"
-    )
+    context = describe_live(event, rights=rights) | _describe_event(event)
+    context |= describe_stream(request, event, "event-admin" if "set_up" in rights else "event")
     return render(request, "league/event.html", context)
 
 
@@ -103,7 +80,6 @@ def describe_live(event: Event, *, rights: frozenset[str]) -> dict[str, Any]:
         "may_set_up": "set_up" in rights,
         "may_publish": "publish" in rights,
         "stage": describe_stage(event, shows_names="publish" in rights),
-        "poll_seconds": POLL_SECONDS,
         **describe_board_link(event, rights=rights),
         "standings": [
             (line, sign(line.place.score.difference), [line.count(code) for code in game.headline_tallies])

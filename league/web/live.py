@@ -14,18 +14,22 @@ from django.conf import settings
 from django.core import signing
 from django.http import Http404, HttpRequest, JsonResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
-from league.models import Event, Table
+from league.access import is_holder
+from league.models import Event, Table, TableLink
 from league.models.event import Stage
-from league.web.lookup import get_event, get_table
+from league.web.lookup import find_opened_link, get_event, get_table
 
 _SALT = "league.live"
 #: A page asks for its stream at once. What was written down somewhere opens nothing a little later.
 TOKEN_SECONDS = 10 * 60
+#: A page that asks again and again gets a new address so often, and with it whatever its session says by then.
+ASK_SECONDS = 2 * 60
 
 
 class Watched(Struct, frozen=True, kw_only=True):
@@ -45,13 +49,14 @@ WATCHED: Mapping[str, Watched] = {
 }
 
 
-_SHORT = {"event": "e", "view": "v", "number": "n", "language": "l", "is_for_all": "a"}
+_SHORT = {"event": "e", "view": "v", "number": "n", "language": "l", "is_for_all": "a", "user": "u", "link": "k"}
 
 
 class LiveToken(Struct, frozen=True, kw_only=True, rename=_SHORT):
     """What a stream is about. `number`: a round where the view has one; `origin`: the site as the browser sees it.
 
     `is_for_all`: the league was open to everybody when this was written, so that whoever has it may be an outsider.
+    `user` and `link`: who got it, by his number, and the table link that opened the page for him; 0 for none.
     """
 
     event: int
@@ -60,6 +65,8 @@ class LiveToken(Struct, frozen=True, kw_only=True, rename=_SHORT):
     language: str
     origin: str
     is_for_all: bool = False
+    user: int = 0
+    link: int = 0
 
 
 class BadTokenError(Exception):
@@ -71,15 +78,26 @@ def write_token(token: LiveToken) -> str:
     return signing.dumps(msgspec.to_builtins(token), salt=_SALT, compress=True)
 
 
-def read_token(text: str) -> LiveToken:
-    """What a signed token says. Raises BadTokenError."""
+def read_token(text: str, *, seconds: int = TOKEN_SECONDS) -> LiveToken:
+    """What a signed token says that is so old at most. Raises BadTokenError."""
     try:
-        token = msgspec.convert(signing.loads(text, salt=_SALT, max_age=TOKEN_SECONDS), LiveToken)
+        token = msgspec.convert(signing.loads(text, salt=_SALT, max_age=seconds), LiveToken)
     except (signing.BadSignature, msgspec.ValidationError, ValueError) as error:
         raise BadTokenError(str(error)) from error
     if token.view not in WATCHED:
         raise BadTokenError(f"nobody watches {token.view}")
     return token
+
+
+def may_still_watch(token: LiveToken, event: Event) -> bool:
+    """Whether whoever got the token may see its view now: as the pages decide it, one query where not everybody may."""
+    right = WATCHED[token.view].right
+    if right == "see" and event.league.is_public:
+        return True
+    links = TableLink.objects.filter(pk=token.link, revoked_at__isnull=True, expires_at__gt=timezone.now())
+    if token.link and right == "see" and links.exists():
+        return True
+    return bool(token.user) and is_holder(token.user, right, league=event.league)
 
 
 def read_stamp(event: Event, *, view: str = "event") -> str:
@@ -92,7 +110,7 @@ def read_stamp(event: Event, *, view: str = "event") -> str:
 
 
 def describe_stream(
-    request: HttpRequest, event: Event, view: str, *, number: int = 0, again: str = ""
+    request: HttpRequest, event: Event, view: str, *, number: int = 0, again: str = "", link: int = 0
 ) -> dict[str, Any]:
     """For a page's context: where its news come from. The right to see the view was asked for before.
 
@@ -102,7 +120,7 @@ def describe_stream(
     return {
         "live": {
             "again": again,
-            "stream": _make_address(request, event, view, number),
+            **_make_addresses(request, event, view, number=number, link=link),
             "now": round(time.time() * 1000),
         },
         "stamp": read_stamp(event, view=view),
@@ -112,11 +130,11 @@ def describe_stream(
 @never_cache
 @require_safe
 def give_stream(request: HttpRequest, slug: str, view: str) -> JsonResponse:
-    """The address of the stream of a view of the event, empty where there are no streams."""
+    """The addresses of the stream of a view of the event, empty where there are no streams, and of its news."""
     if view not in WATCHED:
         raise Http404
     event = get_event(request, slug, right=WATCHED[view].right)
-    return JsonResponse({"stream": _make_address(request, event, view, 0)})
+    return JsonResponse(_make_addresses(request, event, view))
 
 
 @never_cache
@@ -124,18 +142,24 @@ def give_stream(request: HttpRequest, slug: str, view: str) -> JsonResponse:
 def give_clock_stream(request: HttpRequest, slug: str, round_number: int, number: int) -> JsonResponse:
     """The same for the clock on a table's page, which a phone with a table link may see too."""
     table = get_table(request, slug, round_number, number)
-    return JsonResponse({"stream": _make_address(request, table.event, "clock", round_number)})
+    link = _find_link(request, table)
+    return JsonResponse(_make_addresses(request, table.event, "clock", number=round_number, link=link))
 
 
 def describe_clock_stream(request: HttpRequest, table: Table) -> dict[str, Any]:
     """For the context of a table's page."""
     again = reverse("league:table-live", args=[table.event.slug, table.round.number, table.number])
-    return describe_stream(request, table.event, "clock", number=table.round.number, again=again)
+    link = _find_link(request, table)
+    return describe_stream(request, table.event, "clock", number=table.round.number, again=again, link=link)
 
 
-def _make_address(request: HttpRequest, event: Event, view: str, number: int) -> str:
-    if not settings.LIVE_URL or (settings.LIVE_URL.startswith(":") and not _can_listen(request)):
-        return ""
+def _find_link(request: HttpRequest, table: Table) -> int:
+    opened = find_opened_link(request, table)
+    return opened.link.pk if opened else 0
+
+
+def _make_addresses(request: HttpRequest, event: Event, view: str, *, number: int = 0, link: int = 0) -> dict[str, str]:
+    """Where a stream brings the news, empty where none does, and where they are asked for."""
     language = get_language() or settings.LANGUAGE_CODE
     origin = f"{request.scheme}://{request.get_host()}"
     token = LiveToken(
@@ -145,8 +169,16 @@ def _make_address(request: HttpRequest, event: Event, view: str, number: int) ->
         language=language,
         origin=origin,
         is_for_all=event.league.is_public,
+        user=request.user.pk or 0,
+        link=link,
     )
-    return f"{_find_live_url(request)}/live/{write_token(token)}/"
+    text = write_token(token)
+    stream = f"{_find_live_url(request)}/live/{text}/" if _has_streams(request) else ""
+    return {"stream": stream, "news": reverse("news", args=[text])}
+
+
+def _has_streams(request: HttpRequest) -> bool:
+    return bool(settings.LIVE_URL) and (not settings.LIVE_URL.startswith(":") or _can_listen(request))
 
 
 def _can_listen(request: HttpRequest) -> bool:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from league.web.clock import show_clock, show_table_clock
+from league.web.clock import show_clock
 from league.web.live import give_clock_stream, give_stream
 from league.web.projector import show_projector
 
@@ -13,5 +13,4 @@ urlpatterns: list[URLPattern] = [
     path("events/<slug:slug>/round/<int:round_number>/clock/", show_clock, name="clock"),
     path("events/<slug:slug>/live/<slug:view>/", give_stream, name="live"),
     path(f"{TABLE}live/", give_clock_stream, name="table-live"),
-    path(f"{TABLE}clock/", show_table_clock, name="table-clock"),
 ]

@@ -11,19 +11,16 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from django.views.decorators.vary import vary_on_headers
 from msgspec import Struct
 
 from league.models import Event
 from league.models.event import Stage
 from league.selectors.standings import list_standings
 from league.selectors.tables import TableScore, find_last_hands, list_tables
-from league.web.answers import wants_part
 from league.web.clock import describe_clock
 from league.web.events import describe_table_card, sign
 from league.web.live import describe_stream
 from league.web.lookup import get_event
-from league.web.shared_parts import POLL_SECONDS, answer_part
 
 #: What the projector can show, in the order in which it turns.
 PARTS = ("clock", "standings", "tables", "results")
@@ -41,18 +38,9 @@ class Turning(Struct, frozen=True, kw_only=True):
 
 
 @require_safe
-@vary_on_headers("HX-Request")
 def show_projector(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page, or for htmx what moves on it. `?seconds=`, `?rows=` and `?show=standings,tables` say how it turns."""
+    """The page. `?seconds=`, `?rows=` and `?show=standings,tables` say how it turns."""
     event = get_event(request, slug)
-    if wants_part(request):
-        return answer_part(
-            event,
-            view="projector",
-            template="league/projector.html#live",
-            describe=lambda: describe_projector(event),
-            shown=request.GET.get("revision", ""),
-        )
     context = describe_projector(event) | describe_stream(request, event, "projector")
     return render(request, "league/projector.html", context | {"turning": read_turning(request.GET)})
 
@@ -77,7 +65,6 @@ def describe_projector(event: Event) -> dict[str, Any]:
         "event": event,
         "game": event.rules,
         "game_title": _(event.rules.title),
-        "poll_seconds": POLL_SECONDS,
         "stage_word": _word_stage(event),
         "round_clock": describe_clock(event, newest) if newest else None,
         "standings": [(line, sign(line.place.score.difference)) for line in standings],

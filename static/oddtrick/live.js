@@ -1,12 +1,17 @@
 /* Live parts of a page: [data-live] is the element around one that moves (its child with data-stamp). A stream of
-   server-sent events brings the parts that changed, each by its id. While the stream is open htmx asks for nothing; where
-   there is none, or it breaks, htmx goes on asking every second and a half. Where no news come, nothing here is missing. */
+   server-sent events brings the parts that changed, each by its id. Where there is none, or it breaks, or something on
+   the way keeps what it sends, the page asks every second. Where no news come, nothing here is missing. */
 "use strict";
 
-const SILENCE = 40_000;        // the server says its time every 15 s; without that the line is dead
+const PACE = 1000;             // a page asks so often; each a little more often, so that they do not all come at once
+const PATIENCE = 10_000;       // an answer that takes longer does not come any more
+const RENEW = 90_000;          // an address for asking is good for two minutes
+const PROOF = 500;             // two signs of life so far apart came one by one: nothing on the way keeps them
+const QUIET = 18_000;          // the server says its time every 15 s; without that the page asks beside the stream
+const SILENCE = 40_000;        // and now the line is dead
 const LONGEST_WAIT = 60_000;   // between two attempts
 const AFTER_HIDDEN = 60_000;   // a page that nobody looks at for so long needs no stream
-const SLOW = 5;                // a poll that took a second is followed by five seconds of rest
+const SLOW = 3;                // an answer that took a second is followed by three seconds of rest
 const LONGEST_REST = 15_000;
 
 function spread(milliseconds) {
@@ -20,15 +25,18 @@ class LiveBox {
     this.isOpen = false;
     this.failures = 0;
     this.heardAt = 0;
-    this.restUntil = 0;
+    this.firstHeardAt = 0;      // on the stream that is open
+    this.seen = "";             // what the site said with the last news: it sends what is newer than that
+    this.pace = PACE * (0.8 + 0.2 * Math.random());
     this.waiting = new Map();   // parts that came while somebody was typing in them
     this.isBehind = false;      // the whole came while somebody was typing in it: have it anew afterwards
-    this.address = box.dataset.stream;
+    this.keep(box.dataset);
     this.news = document.createElement("p");
     this.news.className = "unseen";
     this.news.setAttribute("role", "status");
     box.after(this.news);
     this.connect();
+    this.asking = setTimeout(() => this.keepAsking(), this.pace * Math.random());
   }
 
   get root() {
@@ -38,46 +46,116 @@ class LiveBox {
   async connect() {
     clearTimeout(this.timer);
     if (this.source || document.hidden) return;
-    const address = this.address || (await this.askForAddress());
+    if (!this.address && !(await this.renew())) return this.retry();
+    const address = this.address;
     this.address = "";
-    if (address === undefined) return this.retry();
-    if (address === "" || this.source) return; // no streams here: htmx asks
+    if (!address || this.source) return; // no streams here: the page asks
     this.heardAt = performance.now();
     const source = new EventSource(`${address}?stamp=${this.root.dataset.stamp}`);
     this.source = source;
-    source.addEventListener("open", () => { this.isOpen = true; this.box.toggleAttribute("data-listening", true); });
     source.addEventListener("now", (event) => this.hear(Number(event.data)));
     source.addEventListener("parts", (event) => { this.hear(); this.take(JSON.parse(event.data)); });
     source.addEventListener("end", () => { this.failures = 0; this.close(); this.retry(); });
     source.addEventListener("error", () => { this.close(); this.retry(); });
     this.watchdog = setInterval(() => {
-      if (performance.now() - this.heardAt > SILENCE) { this.close(); this.retry(); }
-    }, 5000);
+      const silence = performance.now() - this.heardAt;
+      if (silence > QUIET) this.doubt();
+      if (silence > SILENCE) { this.close(); this.retry(); }
+    }, 2000);
   }
 
   hear(serverNow) {
     this.heardAt = performance.now();
-    this.failures = 0;
+    this.firstHeardAt ||= this.heardAt;
+    if (this.heardAt - this.firstHeardAt > PROOF) {
+      this.failures = 0;
+      this.setOpen(true);
+    }
     if (serverNow) document.dispatchEvent(new CustomEvent("oddtrick:time", { detail: serverNow }));
   }
 
-  /* A stream's address opens it for a few minutes only; undefined where the site gives none now. */
-  async askForAddress() {
+  /* Addresses are good for a few minutes only. Whether the site gives any now. */
+  async renew() {
     try {
       const response = await fetch(this.box.dataset.live, { headers: { Accept: "application/json" } });
-      if (response.ok) return (await response.json()).stream;
-      return response.status < 500 ? "" : undefined;
+      if (response.ok) this.keep(await response.json());
+      this.setGone([403, 404].includes(response.status));
+      return response.ok;
     } catch {
-      return undefined;
+      return false;
     }
+  }
+
+  keep({ stream, news }) {
+    this.address = stream;
+    this.newsAddress = news;
+    this.renewAt = performance.now() + RENEW;
+  }
+
+  setOpen(isOpen) {
+    this.isOpen = isOpen;
+    this.box.toggleAttribute("data-listening", isOpen);
+  }
+
+  /* This page is not for whoever has it open, or not any more. */
+  setGone(isGone) {
+    this.isGone = isGone;
+    this.box.toggleAttribute("data-gone", isGone);
   }
 
   close() {
     clearInterval(this.watchdog);
     this.source?.close();
     this.source = null;
-    this.isOpen = false;
-    this.box.toggleAttribute("data-listening", false);
+    this.doubt();
+  }
+
+  /* The page asks until the stream, if there is one, has shown again that it brings things as they come. */
+  doubt() {
+    this.firstHeardAt = 0;
+    this.setOpen(false);
+  }
+
+  /* Asks again and again, but for nothing while a stream is open, nobody looks, or the whole waits for who is typing. */
+  async keepAsking() {
+    clearTimeout(this.asking);
+    this.isWoken = false;
+    const begunAt = performance.now();
+    if (!this.isOpen && !document.hidden && !this.isBehind) await this.ask();
+    const rest = this.isGone ? LONGEST_REST : Math.min(SLOW * (performance.now() - begunAt), LONGEST_REST);
+    clearTimeout(this.asking);
+    this.asking = setTimeout(() => this.keepAsking(), this.isWoken ? 0 : Math.max(this.pace, rest));
+  }
+
+  async ask() {
+    if (!this.newsAddress || performance.now() > this.renewAt) {
+      if (!(await this.renew())) return;
+    }
+    const shown = this.root.dataset.stamp, query = new URLSearchParams({ stamp: shown, seen: this.seen });
+    this.question = new AbortController();
+    const limit = setTimeout(() => this.question.abort(), PATIENCE);
+    try {
+      const response = await fetch(`${this.newsAddress}?${query}`, { signal: this.question.signal });
+      if ([403, 404].includes(response.status)) this.newsAddress = "";
+      const date = Date.parse(response.headers.get("Date") ?? "");
+      if (date) document.dispatchEvent(new CustomEvent("oddtrick:time", { detail: date }));
+      const news = response.status === 200 ? await response.json() : null;
+      if (news && this.root.dataset.stamp === shown) this.take(news); // unless the stream was quicker
+    } catch {
+      // no network, or an answer that is not the site's: it asks again
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  /* The page is looked at again, or the network is back: it asks at once, and trusts no stream that may have died. */
+  wake() {
+    this.doubt();
+    this.connect();
+    this.isWoken = true;
+    this.question?.abort();
+    clearTimeout(this.asking);
+    this.asking = setTimeout(() => this.keepAsking(), 0);
   }
 
   retry() {
@@ -86,7 +164,8 @@ class LiveBox {
     this.timer = setTimeout(() => this.connect(), spread(Math.min(1000 * 2 ** Math.min(this.failures, 6), LONGEST_WAIT)));
   }
 
-  take({ stamp, parts }) {
+  take({ stamp, seen, parts }) {
+    this.seen = seen;
     const missing = Object.keys(parts).some((id) => !document.getElementById(id));
     if (missing) return this.startAnew(); // another state than the server thinks
     for (const [id, html] of Object.entries(parts)) this.put(id, html);
@@ -128,8 +207,10 @@ class LiveBox {
 
   startAnew() {
     this.root.dataset.stamp = "";
+    this.seen = "";
     this.close();
     this.connect();
+    this.keepAsking();
   }
 
   /* Only what matters is read out, and not a whole hall of it at once. */
@@ -168,50 +249,17 @@ function followPath(top, path) {
 
 const boxes = new Map();
 
-function boxOf(event) {
-  return boxes.get(event.detail.elt);
-}
-
-/* htmx asks with the stamp that the page shows by now, and not at all while a stream is open, while nobody looks, or
-   right after an answer that came slowly: the site has enough to do then. */
-document.addEventListener("htmx:configRequest", (event) => {
-  const box = boxOf(event);
-  if (box) event.detail.path = event.detail.path.replace(/revision=[^&]*/, `revision=${box.root.dataset.stamp}`);
-});
-document.addEventListener("htmx:beforeRequest", (event) => {
-  const box = boxOf(event);
-  if (!box) return;
-  if (box.isOpen || document.hidden || performance.now() < box.restUntil) event.preventDefault();
-  else box.askedAt = performance.now();
-});
-document.addEventListener("htmx:afterRequest", (event) => {
-  const box = boxOf(event);
-  if (!box) return;
-  const now = performance.now();
-  box.restUntil = now + Math.min((now - box.askedAt) * SLOW, LONGEST_REST);
-  const date = Date.parse(event.detail.xhr.getResponseHeader("Date") ?? "");
-  if (date) document.dispatchEvent(new CustomEvent("oddtrick:time", { detail: date }));
-});
-/* What htmx brings takes the same way, so that what is being typed and the focus stay. */
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const box = boxes.get(event.detail.requestConfig?.elt);
-  if (!box || event.detail.xhr.status !== 200) return;
-  event.detail.shouldSwap = false;
-  box.put(box.root.id, event.detail.xhr.responseText);
-  document.dispatchEvent(new CustomEvent("oddtrick:live"));
-});
-
 document.addEventListener("focusout", () => setTimeout(() => { for (const box of boxes.values()) box.putWaiting(); }, 0));
 
 let hiding = 0;
 document.addEventListener("visibilitychange", () => {
   clearTimeout(hiding);
   if (document.hidden) hiding = setTimeout(() => { for (const box of boxes.values()) box.close(); }, AFTER_HIDDEN);
-  else for (const box of boxes.values()) box.connect();
+  else for (const box of boxes.values()) box.wake();
 });
 window.addEventListener("pagehide", () => { for (const box of boxes.values()) box.close(); });
-window.addEventListener("pageshow", (event) => { if (event.persisted) for (const box of boxes.values()) box.connect(); });
-window.addEventListener("online", () => { for (const box of boxes.values()) box.connect(); });
+window.addEventListener("pageshow", (event) => { if (event.persisted) for (const box of boxes.values()) box.wake(); });
+window.addEventListener("online", () => { for (const box of boxes.values()) box.wake(); });
 
 document.addEventListener("DOMContentLoaded", () => {
   for (const box of document.querySelectorAll("[data-live]")) boxes.set(box, new LiveBox(box));

@@ -79,7 +79,7 @@ def record(table: Table, position: int, **facts: Any) -> None:
 
 def count_polls(page: Page) -> list[str]:
     polls: list[str] = []
-    page.on("request", lambda request: polls.append(request.url) if "revision=" in request.url else None)
+    page.on("request", lambda request: polls.append(request.url) if "/news/" in request.url else None)
     return polls
 
 

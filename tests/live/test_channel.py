@@ -88,3 +88,15 @@ def test_however_long_a_viewer_sleeps_he_ends_with_what_is(states: list[dict[str
             page |= got
             shown = Pieces(root="live", frame=pieces.frame, parts=page).whole
         assert shown == pieces.whole
+
+
+def test_what_a_page_was_told_to_say_names_its_version_and_nothing_else_does() -> None:
+    channel, other = Channel(), Channel()
+    for versions in (channel, other):
+        versions.update(make_pieces(a="1"), stamp="1")
+    seen = json.loads(channel.write_changes(since=0))["seen"]
+    assert channel.find_version(seen) == 1
+    assert other.find_version(seen) == 0
+    name = seen.partition("-")[0]
+    for made_up in ("", "-", name, f"{name}-", f"{name}-2", f"{name}--1", f"{name}-x", f"{name}-{'9' * 30}"):
+        assert channel.find_version(made_up) == 0

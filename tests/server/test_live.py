@@ -263,4 +263,4 @@ def test_without_live_updates_no_process_is_started_and_pages_poll(start_site: S
     status, page = fetch(f"http://127.0.0.1:{port}/events/open/")
     if status == 200:
         assert 'data-stream=""' in page
-        assert re.search(r"every 1[2-5]\d\dms", page)
+        assert re.search(r'data-news="/news/[^"]+"', page)

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from league.link_codes import sign_link
 from league.models import Call, Claim, DealRecord, Player, Table
-from league.services.calls import raise_call, withdraw_call
+from league.services.calls import raise_call
 from league.services.links import make_link
 from league.services.seating import seat_table
 from league.web.lookup import LINKS_KEY
@@ -131,17 +131,6 @@ def test_open_calls_stand_with_the_longest_wait_first(admin: Client, table: Tabl
     Call.objects.filter(pk=second.pk).update(raised_at=timezone.now() - timedelta(minutes=4, seconds=5))
     calls = admin.get(BOARD).context["open_calls"]
     assert [(each["call"], each["age"]) for each in calls] == [(second, "4 minutes"), (first, "just now")]
-
-
-def test_the_board_asks_for_news_and_gets_none_until_there_is_some(admin: Client, table: Table) -> None:
-    seen = admin.get(BOARD).context["stamp"]
-    assert admin.get(f"{BOARD}?revision={seen}", headers=HTMX).status_code == 204
-    call = call_admin(table)
-    page = admin.get(f"{BOARD}?revision={seen}", headers=HTMX).content.decode()
-    assert "<html" not in page
-    assert "A renege is disputed" in page
-    withdraw_call(call, by=None, source="link")
-    assert "Nobody is calling." in admin.get(f"{BOARD}?revision={seen}", headers=HTMX).content.decode()
 
 
 def test_the_board_asks_as_much_of_the_database_for_many_calls_as_for_one(admin: Client, table: Table) -> None:

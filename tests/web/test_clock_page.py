@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from league.models import Event, Round, Table
 from league.services.clock import start_clock
-from tests.web.conftest import HTMX, VISITORS
+from tests.web.conftest import VISITORS
 
 CLOCK = "/events/tuesday/round/1/clock/"
 EVENT = "/events/tuesday/"
@@ -111,19 +111,6 @@ def test_a_closed_event_shows_no_clock(table: Table) -> None:
     start_clock(table.round, minutes=20, by=None, source="web")
     Event.objects.update(is_open=False)
     assert "data-ends" not in Client().get(EVENT).content.decode()
-
-
-def test_the_clock_at_a_table_is_asked_for_cheaply(table: Table, closed_table: Table) -> None:
-    address = f"{TABLE}clock/"
-    assert Client().get(address).status_code == 404, "a part and no page"
-    revision = Event.objects.get(slug="tuesday").revision
-    assert Client().get(address, {"revision": revision}, headers=HTMX).status_code == 204
-    start_clock(table.round, minutes=20, by=None, source="web")
-    part = Client().get(address, {"revision": revision}, headers=HTMX).content.decode()
-    assert part.strip().startswith("<p")
-    assert 'id="clock"' in part
-    assert Client().get("/events/secret/round/1/table/1/clock/", headers=HTMX).status_code == 404
-    assert Client().get("/events/secret/round/1/table/1/live/").status_code == 404
 
 
 def test_the_log_says_what_was_done_to_a_clock(admin: Client, table: Table) -> None:

@@ -90,47 +90,6 @@ def test_undo_ruling_and_time_answer_with_the_table(admin: Client, table: Table)
     assert "Time called." in page
 
 
-def test_the_event_is_polled_for_nothing_until_it_changes(table: Table) -> None:
-    watcher = Client()
-    revision = Event.objects.get(pk=table.event_id).revision
-    page = watcher.get(EVENT).content.decode()
-    assert f'hx-get="{EVENT}?revision={revision}"' in page
-    unchanged = watcher.get(EVENT, {"revision": revision}, headers=HTMX)
-    assert (unchanged.status_code, unchanged.content) == (204, b"")
-    record(table, {"maker": "E", "tricks": 5})
-    changed = watcher.get(EVENT, {"revision": revision}, headers=HTMX)
-    assert changed.status_code == 200
-    assert is_part(changed.content.decode())
-    assert f'data-stamp="{revision + 1}"' in changed.content.decode()
-
-
-def test_polling_for_nothing_is_cheap(table: Table, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    revision = Event.objects.get(pk=table.event_id).revision
-    with django_assert_max_num_queries(1):
-        Client().get(EVENT, {"revision": revision}, headers=HTMX)
-
-
-def test_what_everybody_asks_for_after_a_hand_is_rendered_once(
-    table: Table, admin: Client, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
-    revision = Event.objects.get(pk=table.event_id).revision
-    record(table, {"maker": "E", "tricks": 5})
-    first = Client().get(EVENT, {"revision": revision}, headers=HTMX).content
-    with django_assert_max_num_queries(2):
-        assert Client().get(EVENT, {"revision": revision}, headers=HTMX).content == first
-    assert b"<form" not in first
-    assert b"<form" in admin.get(EVENT, {"revision": revision}, headers=HTMX).content
-    assert b"<form" not in Client().get(EVENT, {"revision": revision}, headers=HTMX).content
-
-
-def test_a_browser_that_asks_with_a_revision_gets_a_whole_page(table: Table) -> None:
-    revision = Event.objects.get(pk=table.event_id).revision
-    response = Client().get(EVENT, {"revision": revision})
-    assert response.status_code == 200
-    assert not is_part(response.content.decode())
-    assert "HX-Request" in response["Vary"]
-
-
 def test_a_watched_table_is_polled_and_a_scored_one_is_not(scorer: Client, table: Table) -> None:
     revision = Event.objects.get(pk=table.event_id).revision
     assert f'hx-get="{URL}?revision={revision}"' in Client().get(URL).content.decode()

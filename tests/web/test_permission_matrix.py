@@ -114,7 +114,7 @@ def test_reading(pattern: str, method: str, world: World) -> None:
     page = PAGES[pattern]
     for where, visitor in product(list_places(page.path), list_visitors(page.path, method)):
         place: Place = getattr(world, where)
-        answer = world.ask(visitor, method, page.path.format(**place.names), is_part=page.is_part)
+        answer = world.ask(visitor, method, page.path.format(**place.names))
         what = (method, page.path, visitor, where, answer.status)
         if not page.read:
             assert answer.status == 405, what
@@ -265,7 +265,7 @@ def test_lists_hold_what_may_be_seen(world: World) -> None:
 @pytest.mark.parametrize("pattern", PAGES)
 def test_a_superuser_reads_everything(pattern: str, world: World) -> None:
     page = PAGES[pattern]
-    answer = world.ask(SUPERUSER, "get", page.path.format(**world.private.names), is_part=page.is_part)
+    answer = world.ask(SUPERUSER, "get", page.path.format(**world.private.names))
     assert answer.status < 400 or answer.status in (page.odd if page.read else (405,)), answer.status
 
 

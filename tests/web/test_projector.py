@@ -13,7 +13,7 @@ from django.utils import timezone
 from league.models import Event, Player, Table
 from league.services.seating import seat_table
 from league.web.projector import PARTS, read_turning
-from tests.web.conftest import HTMX, VISITORS, record
+from tests.web.conftest import VISITORS, record
 
 PROJECTOR = "/events/tuesday/projector/"
 LONER = {"maker": "N", "tricks": 5, "alone": True}
@@ -91,14 +91,6 @@ def test_what_was_corrected_and_what_can_still_change_is_marked(table: Table) ->
 def test_without_scripts_the_browser_loads_it_again(table: Table) -> None:
     page = Client().get(PROJECTOR).content.decode()
     assert '<noscript><meta http-equiv="refresh"' in page
-
-
-def test_htmx_gets_the_part_that_moves_or_nothing(table: Table) -> None:
-    revision = Event.objects.get(slug="tuesday").revision
-    assert Client().get(PROJECTOR, {"revision": revision}, headers=HTMX).status_code == 204
-    part = Client().get(PROJECTOR, {"revision": revision - 1}, headers=HTMX).content.decode()
-    assert part.strip().startswith('<main id="live"')
-    assert f'data-stamp="{revision}"' in part
 
 
 def test_an_empty_event_has_a_projector_too(event: Event) -> None:

@@ -28,7 +28,6 @@ class Page(Struct, frozen=True, kw_only=True):
     `read` is "" where it can only be sent; `write` is action -> right, and empty where it can only be read. `fields`
     are what a form sends beside its action, with names of objects in braces. `odd` are answers beside 2xx and 3xx
     that who has the right may get from a form, or from a page that needs more than the world of these tests has.
-    `is_part` is what only htmx asks for.
     """
 
     path: str
@@ -36,7 +35,6 @@ class Page(Struct, frozen=True, kw_only=True):
     write: Mapping[str, str] = {}
     fields: Mapping[str, Mapping[str, str]] = {}
     odd: tuple[int, ...] = ()
-    is_part: bool = False
 
     @property
     def is_at_table(self) -> bool:
@@ -53,6 +51,8 @@ PAGES: Mapping[str, Page] = {
     # --- open to everybody, or to everybody who is logged in
     "": Page(path="/", read=EVERYBODY),
     "healthz": Page(path="/healthz", read=EVERYBODY),
+    # A signed address is all that it needs: tests/web/test_news.py tries who gets one, and who loses it.
+    "news/<str:token>/": Page(path="/news/nonsense/", read=EVERYBODY, odd=(403,)),
     "install/": Page(path="/install/", read=EVERYBODY),
     "install/authority.crt": Page(path="/install/authority.crt", read=EVERYBODY, odd=(404,)),
     "manifest.webmanifest": Page(path="/manifest.webmanifest", read=EVERYBODY),
@@ -159,7 +159,6 @@ PAGES: Mapping[str, Page] = {
         write={"accept": "confirm", "accept-all": "confirm", "confirm": "confirm"},
     ),
     f"{OF_TABLE}live/": Page(path=f"{TABLE}live/"),
-    f"{OF_TABLE}clock/": Page(path=f"{TABLE}clock/", is_part=True),
     f"{OF_TABLE}leave/": Page(path=f"{TABLE}leave/", read="", write={"": "see"}),
     f"{OF_TABLE}sheet.pdf": Page(path=f"{TABLE}sheet.pdf"),
     "t/<int:pk>": Page(path="/t/{table}"),

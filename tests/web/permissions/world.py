@@ -60,14 +60,12 @@ class World(Struct, frozen=True, kw_only=True):
     clients: dict[str, Client]
     cookies: dict[str, SimpleCookie]
 
-    def ask(
-        self, visitor: str, method: str, path: str, body: Any = None, *, is_json: bool = False, is_part: bool = False
-    ) -> Answer:
+    def ask(self, visitor: str, method: str, path: str, body: Any = None, *, is_json: bool = False) -> Answer:
         """Send a request and take back whatever it did."""
         cache.clear()
         client = self.clients[visitor]
         client.cookies = _copy(self.cookies[visitor])
-        details: dict[str, Any] = {"headers": {"HX-Request": "true"}} if is_part else {}
+        details: dict[str, Any] = {}
         if is_json:
             details = {"content_type": "application/json", "headers": {"Idempotency-Key": "matrix"}}
         changes: list[str] = []
