@@ -47,6 +47,9 @@ RIGHTS: Mapping[str, frozenset[str]] = {
     "invite": frozenset({Role.OWNER, Role.ADMIN}),
 }
 
+#: As what somebody writes who runs the site and is neither an owner nor an admin of the league.
+SITE = "site"
+
 #: What whoever holds a table link may do at that table: take back only what stands last, confirm only as a side.
 LINK_RIGHTS: frozenset[str] = frozenset({"see", "record", "call"})
 
@@ -67,7 +70,7 @@ def list_rights(user: Visitor, *, league: League) -> frozenset[str]:
 
 def list_role_rights(role: str) -> frozenset[str]:
     """The rights that a role has."""
-    return frozenset(right for right, having in RIGHTS.items() if role in having)
+    return frozenset(right for right, having in RIGHTS.items() if role == SITE or role in having)
 
 
 def find_holders(right: str, *, league: League) -> frozenset[int]:
@@ -83,6 +86,17 @@ def is_holder(user: int, right: str, *, league: League) -> bool:
 def _find_holders(right: str, league: League) -> QuerySet[User]:
     by_role = Q(memberships__league=league, memberships__role__in=RIGHTS[right])
     return User.objects.filter(by_role | Q(is_superuser=True))
+
+
+def find_role(user: User | None, *, league: League) -> str:
+    """As what a user writes in a league now: a role, SITE, or "" for nobody who is logged in and for no member.
+
+    It is kept with what is written: a role that changes later changes no history.
+    """
+    if user is None:
+        return ""
+    role = Membership.objects.filter(user=user, league=league).values_list("role", flat=True).first() or ""
+    return SITE if user.is_superuser and role not in (Role.OWNER, Role.ADMIN) else role
 
 
 def name_right(entries: Iterable[Mapping[str, Any]]) -> str:

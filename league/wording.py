@@ -7,8 +7,9 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
+from league.models.people import Role
 from rules.game import Game, Values
 from scoring import wording
 from scoring.declared import Field
@@ -75,6 +76,11 @@ def _write_spoken(game: Game, key: str, value: int | str, names: Names) -> int |
     if isinstance(value, int):
         return write_total(value) if value < 0 else value
     return name_side(str(value), names) if key in SIDE_KEYS and value in game.sides else value
+
+
+def word_role(role: str) -> str:
+    """As what somebody wrote (league.access.find_role), for readers who are shown no names."""
+    return str(Role(role).label) if role in Role.values else pgettext("who", "somebody")
 
 
 def word_moment(moment: datetime.datetime, *, dated: bool = False) -> str:

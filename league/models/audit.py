@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from league.models.event import Event
 from league.models.link import TableLink
@@ -16,7 +17,9 @@ class AuditRow(models.Model):
     """One change, written in the transaction that made it. `detail` holds the old and new values.
 
     `actor` is who was logged in; `link` the table link by which somebody without an account did it, and `side` for
-    which side.
+    which side. `role` is the actor's in the league at that moment (league.access.find_role).
+    `signed` are the digests of the rows that the change stored, and `digest` is that of this row
+    (league.services.signatures).
     """
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="audit")
@@ -27,10 +30,13 @@ class AuditRow(models.Model):
     )
     link = models.ForeignKey(TableLink, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     side = models.CharField(max_length=2, blank=True, default="")
+    role = models.CharField(max_length=10, blank=True, default="")
     action = models.CharField(max_length=40)
     detail = models.JSONField(default=dict)
     source = models.CharField(max_length=10, choices=Source.choices)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    signed = models.JSONField(default=dict)
+    digest = models.CharField(max_length=40, default="", editable=False)
 
     class Meta:
         ordering = ("-pk",)

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from league.models.link import TableLink
-from league.models.record import Source
+from league.models.record import DealRecord, Source
 from league.models.seating import Table
 
 
@@ -14,11 +14,13 @@ class Claim(models.Model):
     """A side's word on one entry of a sheet: "this is what it was". The newest of a side and position stands.
 
     `facts` are in the score sheet format. Where they equal the record that stands, the side agrees with it; where not,
-    the two differ until one is corrected. An empty `side` is an admin's word, which settles the entry.
+    the two differ until one is corrected. An empty `side` is an admin's word, which settles the entry. `about` is the
+    record that stood there when it was said: the word goes with that entry wherever it is moved.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="claims")
     position = models.PositiveSmallIntegerField()
+    about = models.ForeignKey(DealRecord, on_delete=models.PROTECT, related_name="claims", null=True, blank=True)
     side = models.CharField(max_length=2, blank=True, default="")
     facts = models.JSONField()
     key = models.CharField(max_length=100)

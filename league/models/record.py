@@ -25,7 +25,10 @@ class DealRecord(models.Model):
 
     `position` is the entry's place on the sheet, from 1. The highest `revision` of a position stands; one that is
     `void` takes the entry off. `facts` are in the score sheet format. `key` makes a repeated request find its row.
-    `link` is the table link by which it was sent, if by one, and `side` the side whose phone sent it.
+    `link` is the table link by which it was sent, if by one, and `side` the side whose phone sent it. `role` is the
+    writer's in the league at that moment (league.access.find_role). `is_inserted` says that an entry which had
+    been forgotten was put in here, before the one that stood here; `moved_from` is the record that this one carries on
+    in the next place for that.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="records")
@@ -41,6 +44,9 @@ class DealRecord(models.Model):
     )
     link = models.ForeignKey(TableLink, on_delete=models.PROTECT, related_name="records", null=True, blank=True)
     side = models.CharField(max_length=2, blank=True, default="")
+    role = models.CharField(max_length=10, blank=True, default="")
+    is_inserted = models.BooleanField(default=False)
+    moved_from = models.ForeignKey("self", on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     recorded_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from league.access import find_holders
-from league.models import Claim, DealRecord, League, Table
-from league.selectors.sheets import list_records, select_standing
-
-#: The side of whoever plays for none: an admin, whose word settles a hand, or a scorer.
-NOBODY = ""
+from league.models import Claim, DealRecord, Table
+from league.selectors.sheets import list_records
+from league.selectors.words import NOBODY, EntryWords, Word, read_record, read_words
 
 #: A hand is agreed by two sides at least.
 MIN_AGREEING = 2
@@ -28,27 +24,27 @@ class HandState(StrEnum):
     AGREED = "agreed"
 
 
-class Word(Struct, frozen=True, kw_only=True):
-    """What a side says that a hand was: by entering it or by a claim. `name` tells one word from every other."""
-
-    side: str
-    facts: Mapping[str, Any]
-    at: datetime
-    name: str
-
-
 class HandAgreement(Struct, frozen=True, kw_only=True):
-    """A hand that stands, and the newest word of each side on it. `settled` is an admin's newest word."""
+    """A hand that stands, and the newest word of each side on it. `settled` is an admin's newest word.
+
+    `origin` is the record by which it was entered: another one than `record` where it was only moved since.
+    """
 
     position: int
     record: DealRecord
+    origin: DealRecord
     words: Mapping[str, Word]
     settled: Word | None = None
 
     @property
     def standing(self) -> Word:
         """What stands, as a word."""
-        return _read_record(self.record)
+        return read_record(self.record, side=self.origin.side)
+
+    @property
+    def side(self) -> str:
+        """The side that entered what stands; "" where none did."""
+        return self.origin.side
 
     @property
     def differing(self) -> tuple[Word, ...]:
@@ -63,7 +59,7 @@ class HandAgreement(Struct, frozen=True, kw_only=True):
             return HandState.AGREED
         if self.differing:
             return HandState.DIFFERS
-        others = [side for side in self.words if side != self.record.side]
+        others = [side for side in self.words if side != self.side]
         return HandState.AGREED if others else HandState.ENTERED
 
     def find_common(self, sides: Collection[str]) -> Mapping[str, Any] | None:
@@ -72,7 +68,7 @@ class HandAgreement(Struct, frozen=True, kw_only=True):
         The side that entered it must be among them, by its newest word; where none of the `sides` of the game did,
         all of them.
         """
-        needed = {self.record.side} if self.record.side else set(sides)
+        needed = {self.side} if self.side else set(sides)
         if not needed <= self.words.keys() or len(self.words) < MIN_AGREEING:
             return None
         first, *others = [*self.words.values(), *([self.settled] if self.settled else [])]
@@ -122,23 +118,13 @@ def read_agreement(table: Table, *, records: Sequence[DealRecord] | None = None)
     """How far the sides of a table agree."""
     records = list_records(table) if records is None else records
     claims = list(table.claims.order_by("pk"))
-    return _compare(records, claims, settlers=find_settlers(table.event.league))
+    return _compare(records, claims)
 
 
 def list_agreements(tables: Sequence[Table]) -> dict[int, TableAgreement]:
     """How far the sides of many tables of one league agree, by table."""
-    if not tables:
-        return {}
-    settlers = find_settlers(tables[0].event.league)
     records, claims = _group(DealRecord.objects.all(), tables), _group(Claim.objects.all(), tables)
-    return {
-        table.pk: _compare(records.get(table.pk, []), claims.get(table.pk, []), settlers=settlers) for table in tables
-    }
-
-
-def find_settlers(league: League) -> frozenset[int]:
-    """Whose entries and words settle a hand: they are not at the table for a side."""
-    return find_holders("confirm", league=league)
+    return {table.pk: _compare(records.get(table.pk, []), claims.get(table.pk, [])) for table in tables}
 
 
 def _group(rows: Any, tables: Sequence[Table]) -> dict[int, list[Any]]:
@@ -148,65 +134,27 @@ def _group(rows: Any, tables: Sequence[Table]) -> dict[int, list[Any]]:
     return found
 
 
-def _compare(records: Sequence[DealRecord], claims: Sequence[Claim], *, settlers: frozenset[int]) -> TableAgreement:
-    by_position: dict[int, list[Claim]] = {}
-    for claim in claims:
-        by_position.setdefault(claim.position, []).append(claim)
-    ordered = sorted(records, key=lambda record: (record.position, record.revision))
+def _compare(records: Sequence[DealRecord], claims: Sequence[Claim]) -> TableAgreement:
     return TableAgreement(
-        hands=tuple(
-            _compare_hand(
-                standing,
-                [record for record in ordered if record.position == standing.position],
-                by_position.get(standing.position, []),
-                settlers=settlers,
-            )
-            for standing in select_standing(ordered)
-        ),
+        hands=tuple(_compare_hand(entry) for entry in read_words(records, claims)),
         newest=max((record.pk for record in records), default=0),
     )
 
 
-def _compare_hand(
-    standing: DealRecord, revisions: Sequence[DealRecord], claims: Sequence[Claim], *, settlers: frozenset[int]
-) -> HandAgreement:
-    """What was said of an entry before it was last taken off is about another one, and is not heard any more."""
-    taken_off = max((record.recorded_at for record in revisions if record.void), default=None)
-    entered = [record for record in revisions if not record.void]
-    words = [_read_record(record) for record in entered if record.side] + [_read_claim(claim) for claim in claims]
-    settling = [_read_record(record) for record in entered if _settles(record, settlers)]
-    heard = [word for word in words if taken_off is None or word.at > taken_off]
-    settled = [word for word in settling if taken_off is None or word.at > taken_off]
-    settled += [word for word in heard if word.side == NOBODY]
+def _compare_hand(entry: EntryWords) -> HandAgreement:
     return HandAgreement(
-        position=standing.position,
-        record=standing,
-        words=_find_newest(word for word in heard if word.side != NOBODY),
-        settled=_find_newest(settled, by_side=False).get(NOBODY),
+        position=entry.record.position,
+        record=entry.record,
+        origin=entry.origin,
+        words=_find_newest(entry.words),
+        settled=_find_newest(structs.replace(word, side=NOBODY) for word in entry.settling).get(NOBODY),
     )
 
 
-def _find_newest(words: Iterable[Word], *, by_side: bool = True) -> dict[str, Word]:
+def _find_newest(words: Iterable[Word]) -> dict[str, Word]:
     """The newest word of each side. Who says the same again has not said anything new: his word keeps its name."""
     newest: dict[str, Word] = {}
-    for word in _sort(words):
-        side = word.side if by_side else NOBODY
-        if side not in newest or newest[side].facts != word.facts:
-            newest[side] = word
+    for word in words:
+        if word.side not in newest or newest[word.side].facts != word.facts:
+            newest[word.side] = word
     return newest
-
-
-def _settles(record: DealRecord, settlers: frozenset[int]) -> bool:
-    return not record.side and record.link_id is None and record.recorded_by_id in settlers
-
-
-def _sort(words: Iterable[Word]) -> list[Word]:
-    return sorted(words, key=lambda word: word.at)
-
-
-def _read_record(record: DealRecord) -> Word:
-    return Word(side=record.side, facts=record.facts, at=record.recorded_at, name=f"r{record.pk}")
-
-
-def _read_claim(claim: Claim) -> Word:
-    return Word(side=claim.side, facts=claim.facts, at=claim.claimed_at, name=f"c{claim.pk}")

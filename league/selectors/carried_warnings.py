@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 from msgspec import Struct, structs
 
 from league.models import Event, Seat, SeatResult, Table
+from rules.catalog import GAMES
 from rules.game import Game
 
 #: When a table is played, for the order of warnings: the event's date, then the event, then the round.
@@ -59,7 +60,7 @@ def list_warned_teams(event: Event, *, players: Collection[int] | None = None) -
     reach = event.rules.warning_reach
     if reach == "game":
         return []
-    warned = SeatResult.objects.filter(_find_events(event, reach, later=False), warned=True)
+    warned = SeatResult.objects.filter(_find_events(event, reach), warned=True)
     return _group(warned if players is None else warned.filter(player__in=players))
 
 
@@ -101,35 +102,68 @@ def find_carried(
 
 
 def list_followers(table: Table) -> list[TeamAt]:
-    """The later tables of this table's teams to which its warnings are carried, in the order of play."""
-    reach = table.rules.warning_reach
-    if reach == "game":
+    """The later tables of this table's teams to which its warnings are carried, in the order of play.
+
+    How far it is carried is for the house rules of the later table to say.
+    """
+    reached = _find_reached(table.event)
+    if not reached:
         return []
     seated = [*SeatResult.objects.filter(table=table).values_list("side", "player_id")]
     teams = {frozenset(player for at, player in seated if at == side) for side, _player in seated}
-    results = SeatResult.objects.filter(_find_events(table.event, reach, later=True)).exclude(table=table)
+    results = SeatResult.objects.filter(event__in=reached).exclude(table=table)
     place = find_place(table.event, table.round.number)
     later = _group(results.filter(player__in=[player for _side, player in seated]))
     return [team for team in later if team.players in teams and team.place > place]
 
 
 def find_tables_in_reach(event: Event) -> Q:
-    """The tables whose results can hang on a warning in this event: its own, and those of later events."""
-    return _find_events(event, event.rules.warning_reach, later=True)
+    """The results that can hang on a warning in this event: of its own tables, and of those of later events."""
+    return Q(event__in=_find_reached(event))
 
 
-def _find_events(event: Event, reach: str, *, later: bool) -> Q:
-    """The events between which warnings are carried: this one, and in a season those before or after it.
+def find_scope(event: Event) -> Q | None:
+    """The tables among which warnings are carried from or to this event: a change at one may write at any of them.
+
+    Of dates nothing is asked: they are changed. None where every table stands alone.
+    """
+    if not knows_warnings(event):
+        return None
+    if event.season_id is not None and _list_season_wide(Event.objects.filter(season=event.season_id, game=event.game)):
+        return Q(event__season=event.season_id, event__game=event.game)
+    return None if event.rules.warning_reach == "game" else Q(event=event)
+
+
+def knows_warnings(event: Event) -> bool:
+    """Whether the game of an event has warnings that some house rule carries beyond their game."""
+    return GAMES[event.game].warning_reach is not Game.warning_reach
+
+
+def _find_events(event: Event, reach: str) -> Q:
+    """The events from which warnings are carried to this one: itself, and in a season those before it.
 
     An event without season or without date has no place in the order of a season, and is an evening by itself.
     """
     own = Q(event=event)
     if reach != "season" or event.season_id is None or event.held_on is None:
         return own
-    step = "gt" if later else "lt"
-    others = Q(**{f"event__held_on__{step}": event.held_on})
-    others |= Q(**{"event__held_on": event.held_on, f"event_id__{step}": event.pk})
+    others = Q(event__held_on__lt=event.held_on) | Q(event__held_on=event.held_on, event_id__lt=event.pk)
     return own | Q(event__season=event.season_id, event__game=event.game) & others
+
+
+def _find_reached(event: Event) -> list[int]:
+    """The events to whose tables warnings of this one are carried: itself, and in a season those after it."""
+    if not knows_warnings(event):
+        return []
+    reached = [] if event.rules.warning_reach == "game" else [event.pk]
+    if event.season_id is None or event.held_on is None:
+        return reached
+    later = Q(held_on__gt=event.held_on) | Q(held_on=event.held_on, pk__gt=event.pk)
+    return reached + _list_season_wide(Event.objects.filter(later, season=event.season_id, game=event.game))
+
+
+def _list_season_wide(events: QuerySet[Event]) -> list[int]:
+    return [event.pk for event in events if event.rules.warning_reach == "season"]
 
 
 def _group(results: QuerySet[SeatResult]) -> list[TeamAt]:

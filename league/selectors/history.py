@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 
-from league.models import AuditRow, DealRecord, Event, Membership, Seat, Table
+from league.models import AuditRow, DealRecord, Event, Seat, Table
 
 #: What whoever may see an event may read of it: what became of hands and results.
 PUBLIC_ACTIONS = frozenset(
@@ -46,8 +46,3 @@ def find_recorded(rows: Iterable[AuditRow]) -> dict[int, list[DealRecord]]:
         row: [record for (at, name), record in records.items() if at == table and name in names]
         for row, (table, names) in named.items()
     }
-
-
-def list_roles(event: Event) -> Mapping[int, str]:
-    """User -> role in the event's league."""
-    return dict(Membership.objects.filter(league=event.league_id).values_list("user", "role"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.db.models import Prefetch, QuerySet
 from msgspec import Struct
 
-from league.models import AuditRow, Claim, DealRecord, Seat, SeatResult, Table
+from league.models import AuditRow, Call, Claim, DealRecord, Seat, SeatResult, Table
 
 TABLES_A_BATCH = 200
 
@@ -20,6 +20,7 @@ class StoredTable(Struct, frozen=True, kw_only=True):
     records: list[DealRecord]
     results: list[SeatResult]
     claims: list[Claim]
+    calls: list[Call]
     audit: list[AuditRow]
 
 
@@ -30,6 +31,7 @@ def load_stored_tables(tables: QuerySet[Table]) -> Iterator[StoredTable]:
         Prefetch("records", queryset=DealRecord.objects.order_by("position", "revision")),
         Prefetch("results", queryset=SeatResult.objects.order_by("pk")),
         Prefetch("claims", queryset=Claim.objects.order_by("pk")),
+        Prefetch("calls", queryset=Call.objects.order_by("pk")),
         Prefetch("audit", queryset=AuditRow.objects.order_by("pk")),
     )
     for table in ready.iterator(chunk_size=TABLES_A_BATCH):
@@ -39,5 +41,6 @@ def load_stored_tables(tables: QuerySet[Table]) -> Iterator[StoredTable]:
             records=list(table.records.all()),
             results=list(table.results.all()),
             claims=list(table.claims.all()),
+            calls=list(table.calls.all()),
             audit=list(table.audit.all()),
         )

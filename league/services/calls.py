@@ -21,7 +21,8 @@ from league.models import Call, DealRecord, Table, TableLink
 from league.models.event import Stage
 from league.services.audit import write_audit
 from league.services.faults import KeyReusedError, RefusedError
-from league.services.recording import check_key, lock_table, record_deal
+from league.services.locking import lock_table
+from league.services.recording import check_key, record_deal
 from league.services.results import move_revision
 from rules.game import fill
 from scoring.reading import write_back
@@ -227,5 +228,6 @@ def _write_down(
         detail=detail,
         link=link,
         side=side,
+        rows=[call],
     )
     move_revision(call.event)

@@ -19,6 +19,7 @@ from league.models.result import Outcome
 from league.selectors.carried_warnings import (
     Place,
     find_place,
+    find_scope,
     find_tables_in_reach,
     gather_warned_teams,
     list_followers,
@@ -27,7 +28,7 @@ from league.selectors.carried_warnings import (
 from league.selectors.sheets import build_sheet
 from league.services.audit import write_audit
 from league.services.faults import RefusedError
-from league.services.locking import lock_tables
+from league.services.locking import lock_events, lock_tables
 from league.services.results import StoredChange, make_results, move_revision, read_figures, store_results
 from scoring.fold import fold_sheet
 from scoring.sheet import Folded, Sheet
@@ -55,20 +56,34 @@ def refold_followers(table: Table, *, by: User | None, source: str, link: TableL
     Each that changes has an audit row, and has to be confirmed again. Raises LaterTableRefusedError where a later
     table's hands are no longer allowed, or its results are final.
     """
-    refold_tables([follower.table for follower in list_followers(table)], by=by, source=source, link=link)
+    followers = [follower.table for follower in list_followers(table)]
+    refold_tables(table.event, followers, by=by, source=source, link=link)
 
 
-def refold_tables(pks: Iterable[int], *, by: User | None, source: str, link: TableLink | None = None) -> None:
-    """Work tables out again in the order of play, and those that hang on them. Raises LaterTableRefusedError."""
+def refold_tables(
+    event: Event, pks: Iterable[int], *, by: User | None, source: str, link: TableLink | None = None
+) -> None:
+    """Work tables out again in the order of play, and those that hang on them. Raises LaterTableRefusedError.
+
+    `event` is that of the change, of whose scope the first table is held. It is held afterwards with all events that
+    changed, in the one order in which events are.
+    """
     waiting = _lock(pks)
+    changed: dict[int, Event] = {}
     while waiting:
         table = waiting.pop(min(waiting, key=lambda pk: (_find_place(waiting[pk]), pk)))
         change = _refold(table)
         if not change.figures:
             continue
         _write_down(table, by=by, source=source, link=link)
+        changed[table.event_id] = table.event
         if change.warnings:
             waiting |= _lock(follower.table for follower in list_followers(table) if follower.table not in waiting)
+
+    if changed:
+        lock_events([event.pk, *changed])
+        for each in changed.values():
+            move_revision(each)
 
 
 def foresee_followers(table: Table, results: Sequence[SeatResult]) -> list[ForeseenTable]:
@@ -109,19 +124,25 @@ def refold_carried(event: Event, *, by: User | None, source: str) -> None:
     players = {player for team in list_warned_teams(event) for player in team.players}
     if players:
         reached = SeatResult.objects.filter(find_tables_in_reach(event), player__in=players)
-        refold_tables(reached.values_list("table", flat=True).distinct(), by=by, source=source)
+        refold_tables(event, reached.values_list("table", flat=True).distinct(), by=by, source=source)
 
 
 def lock_season(event: Event) -> list[int]:
-    """Hold the tables of an event's season and game where warnings are carried through it: its date orders them."""
-    if event.rules.warning_reach != "season" or event.season_id is None:
+    """Hold the tables and events of an event's season and game where warnings are carried: its date orders them.
+
+    Returns the tables.
+    """
+    scope = find_scope(event)
+    if scope is None or event.season_id is None:
         return []
-    return [table.pk for table in lock_tables(Q(event__season=event.season_id, event__game=event.game))]
+    tables = lock_tables(scope, events=[event])
+    lock_events([event.pk, *(table.event_id for table in tables)])
+    return [table.pk for table in tables]
 
 
 def _lock(pks: Iterable[int]) -> dict[int, Table]:
     wanted = list(pks)
-    return {table.pk: table for table in lock_tables(Q(pk__in=wanted))} if wanted else {}
+    return {table.pk: table for table in lock_tables(Q(pk__in=wanted), events=())} if wanted else {}
 
 
 def _find_place(table: Table) -> Place:
@@ -169,8 +190,8 @@ def _write_down(table: Table, *, by: User | None, source: str, link: TableLink |
         table=table,
         detail={"totals": points},
         link=link,
+        rows=[table],
     )
-    move_revision(table.event)
 
 
 def _name(table: Table) -> str:

@@ -33,8 +33,8 @@ from league.services.faults import (
     WordChangedError,
     WordReusedError,
 )
-from league.services.locking import repeat_interrupted
-from league.services.recording import Recorded, check_key, lock_table, record_deal
+from league.services.locking import lock_table, repeat_interrupted
+from league.services.recording import Recorded, check_key, record_deal
 from league.services.results import move_revision
 from scoring.reading import write_back
 from scoring.replay import replay_facts
@@ -153,7 +153,7 @@ def accept_word(
         accepted = hand.find_word(word)
         if accepted is None:
             raise WordChangedError(position)
-        if accepted.facts == hand.record.facts or side not in ("", hand.record.side):
+        if accepted.facts == hand.record.facts or side not in ("", hand.side):
             return _say(table, hand, accepted.facts, key=key, speaker=speaker)
         check_unconfirmed(table, link=link, side=side)
         reason = _("It was as the other side said.") if side else _("An admin decided between the two sides.")
@@ -188,7 +188,7 @@ def accept_all(
             if hand.record.pk > seen:
                 raise WordChangedError(hand.position)
         for hand in hands:
-            _store(table, hand.position, hand.record.facts, key=str(uuid4()), speaker=speaker)
+            _store(table, hand, hand.record.facts, key=str(uuid4()), speaker=speaker)
         if hands:
             _finish(table, speaker)
     return len(hands)
@@ -211,7 +211,7 @@ def confirm_result(table: Table, *, by: User | None, source: str) -> bool:
             return False
         for hand in read_agreement(table).hands:
             if hand.state != HandState.AGREED:
-                _store(table, hand.position, hand.record.facts, key=str(uuid4()), speaker=speaker)
+                _store(table, hand, hand.record.facts, key=str(uuid4()), speaker=speaker)
         mark_confirmed(table, by=by, source=source)
         move_revision(table.event)
     return True
@@ -262,7 +262,7 @@ def _say(table: Table, hand: HandAgreement, facts: Mapping[str, Any], *, key: st
     is_new = own is None or own.facts != facts
     if is_new:
         check_unconfirmed(table, link=speaker["link"], side=side)
-    claim = _store(table, hand.position, facts, key=key, speaker=speaker)
+    claim = _store(table, hand, facts, key=key, speaker=speaker)
     if side and table.confirmed_at is None:
         said = _put_on_sheet(table, claim, speaker=speaker)
         if said is not None:
@@ -303,13 +303,14 @@ def _finish(table: Table, speaker: Speaker) -> None:
     move_revision(table.event)
 
 
-def _store(table: Table, position: int, facts: Mapping[str, Any], *, key: str, speaker: Speaker) -> Claim:
+def _store(table: Table, hand: HandAgreement, facts: Mapping[str, Any], *, key: str, speaker: Speaker) -> Claim:
     """Write a word down. Raises WordReusedError for a key that has stored another one."""
     if (stored := table.claims.filter(key=key).first()) is not None:
         raise WordReusedError(stored)
     claim = Claim.objects.create(
         table=table,
-        position=position,
+        position=hand.position,
+        about=hand.record,
         side=speaker["side"],
         facts=dict(facts),
         key=key,
@@ -317,8 +318,9 @@ def _store(table: Table, position: int, facts: Mapping[str, Any], *, key: str, s
         link=speaker["link"],
         claimed_by=speaker["by"],
     )
-    detail = {"position": position, "facts": claim.facts}
-    write_audit(table.event.league, "claim_made", event=table.event, table=table, detail=detail, **speaker)
+    detail = {"position": hand.position, "facts": claim.facts}
+    event = table.event
+    write_audit(event.league, "claim_made", event=event, table=table, detail=detail, rows=[claim], **speaker)
     return claim
 
 

@@ -19,6 +19,7 @@ from league.models import Round
 from league.selectors.clock import Clock, read_clock
 from league.services.audit import write_audit
 from league.services.faults import RefusedError
+from league.services.locking import check_still_open
 from league.services.results import move_revision
 
 #: A round may take the whole evening, but no clock shows more than three figures.
@@ -109,6 +110,7 @@ def _change(
             row = {"round": locked.number, **(detail or {})}
             write_audit(locked.event.league, action, by=by, source=source, event=locked.event, detail=row)
             move_revision(locked.event)
+            check_still_open(locked.event)
     round_.refresh_from_db(fields=_FACTS)
 
 

@@ -20,23 +20,17 @@ def check_unconfirmed(table: Table, *, link: TableLink | None, side: str) -> Non
         raise RefusedError({"": [text]})
 
 
-def settle_confirmation(
-    table: Table, folded: Folded, *, by: User | None, source: str, link: TableLink | None = None, side: str = ""
-) -> bool:
-    """After a change of the facts: confirmed anew where everything is agreed, else not any more.
-
-    Whoever confirmed the result confirmed another one than it is now. Says whether it is confirmed.
-    """
+def take_back_confirmation(table: Table) -> None:
+    """At a change of the facts: whoever confirmed the result confirmed another one than it is now."""
     if table.confirmed_at is not None:
         table.confirmed_at = None
         table.save(update_fields=["confirmed_at"])
-    return confirm_if_agreed(table, folded, by=by, source=source, link=link, side=side)
 
 
 def confirm_if_agreed(
     table: Table, folded: Folded, *, by: User | None, source: str, link: TableLink | None = None, side: str = ""
 ) -> bool:
-    """After a word on a hand: confirmed as soon as the game is finished and every hand agreed. Says whether it is."""
+    """After a change or a word: confirmed as soon as the game is finished and every hand agreed. Says whether it is."""
     if table.confirmed_at is None and folded.finished and read_agreement(table).is_whole:
         mark_confirmed(table, by=by, source=source, link=link, side=side)
     return table.confirmed_at is not None
@@ -49,4 +43,14 @@ def mark_confirmed(
     table.confirmed_at = timezone.now()
     table.save(update_fields=["confirmed_at"])
     event = table.event
-    write_audit(event.league, "result_confirmed", by=by, source=source, event=event, table=table, link=link, side=side)
+    write_audit(
+        event.league,
+        "result_confirmed",
+        by=by,
+        source=source,
+        event=event,
+        table=table,
+        link=link,
+        side=side,
+        rows=[table],
+    )

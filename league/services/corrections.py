@@ -14,10 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from league.access import name_right
+from league.access import find_role, name_right
 from league.models import DealRecord, Table, TableLink
-from league.models.event import Stage
-from league.selectors.replays import Changes, SheetReplay, put_in_form, replay_changes
+from league.selectors.replays import Changes, SheetReplay, find_insertion, list_moved, put_in_form, replay_changes
 from league.selectors.sheets import fold_table, list_facts, list_records, select_standing
 from league.services.confirmation import check_unconfirmed
 from league.services.faults import (
@@ -26,15 +25,15 @@ from league.services.faults import (
     LaterIllegalError,
     PositionTakenError,
     RefusedError,
-    ResultsFinalError,
     SheetChangedError,
     TableClosedError,
 )
 from league.services.incoming import make_hash
-from league.services.locking import repeat_interrupted
+from league.services.locking import lock_table, repeat_interrupted
 from league.services.published_games import check_stays_finished
-from league.services.recording import LONGEST_KEY, Recorded, check_key, find_next_revision, finish_change, lock_table
-from league.services.records import make_record, sign_records
+from league.services.recording import LONGEST_KEY, Recorded, check_key, find_next_revision, finish_change
+from league.services.records import make_record
+from league.services.stage_rights import check_may_correct
 from rules.game import fill
 from scoring.sheet import Folded
 from scoring.values import check_text
@@ -58,6 +57,13 @@ class _Writer(TypedDict):
     side: str
 
 
+class _Insertion(Struct, frozen=True, kw_only=True):
+    """The place at which an entry is put in between, if at one, and the records that move down, by their new places."""
+
+    place: int | None = None
+    moved: Mapping[int, DealRecord] = {}
+
+
 @repeat_interrupted
 def correct_sheet(
     table: Table,
@@ -70,13 +76,15 @@ def correct_sheet(
     source: str,
     link: TableLink | None = None,
     side: str = "",
+    inserted: int | None = None,
 ) -> Corrected:
     """Change entries of a table's sheet, all of them or none, and play the rest again.
 
     `changes` are position -> new facts in the score sheet format, or None to take the entry off. `seen` is how many
-    records of the table the writer saw. Raises RefusedError, GameGoesOnError, ChangeRefusedError (faults of the new
-    facts), LaterIllegalError (entries that would not be possible any more), SheetChangedError, PositionTakenError,
-    KeyReusedError or ResultsFinalError; then nothing is stored.
+    records of the table the writer saw. `inserted` is the place at which the changes put an entry in between; where
+    they do nothing else, that is seen by itself. Raises RefusedError, GameGoesOnError, ChangeRefusedError (faults of
+    the new facts), LaterIllegalError (entries that would not be possible any more), SheetChangedError,
+    PositionTakenError, KeyReusedError, RightGoneError or ResultsFinalError; then nothing is stored.
     """
     check_key(key)
     reason = _check_reason(reason, missing=_("Say why this is changed: the history keeps it."))
@@ -86,13 +94,17 @@ def correct_sheet(
         wanted = put_in_form(table, changes)
         if stored := _find_batch(records, key):
             return _repeat(table, records, stored, wanted, reason=reason)
-        if table.event.stage == Stage.FINAL:
-            raise ResultsFinalError
+        touched = [*(record.facts for record in select_standing(records) if record.position in wanted)]
+        new = [facts for facts in wanted.values() if facts is not None]
+        check_may_correct(table, [*touched, *new], by=by, link=link, side=side)
         if seen != len(records):
             raise SheetChangedError(tuple(sorted(records, key=lambda record: record.pk)[seen:]))
         check_places(list_facts(records), wanted)
         writer = _Writer(by=by, source=source, link=link, side=side)
-        return _store(table, records, wanted, action="sheet_corrected", key=key, reason=reason, writer=writer)
+        places = _find_insertion(records, wanted, inserted=inserted)
+        return _store(
+            table, records, wanted, action="sheet_corrected", key=key, reason=reason, writer=writer, places=places
+        )
 
 
 @repeat_interrupted
@@ -178,8 +190,23 @@ def check_places(standing: Mapping[int, Any], wanted: Changes) -> None:
         last = max(last, position)
 
 
+def _find_insertion(records: list[DealRecord], wanted: Changes, *, inserted: int | None) -> _Insertion:
+    """What the changes put in between and what moves down for it; `inserted` None: find out whether they do."""
+    standing = {record.position: record for record in select_standing(records)}
+    place = find_insertion(list_facts(records), wanted) if inserted is None else inserted
+    return _Insertion(place=place, moved={at + 1: standing[at] for at in list_moved(standing, place)})
+
+
 def _store(
-    table: Table, records: list[DealRecord], wanted: Changes, *, action: str, key: str, reason: str, writer: _Writer
+    table: Table,
+    records: list[DealRecord],
+    wanted: Changes,
+    *,
+    action: str,
+    key: str,
+    reason: str,
+    writer: _Writer,
+    places: _Insertion | None = None,
 ) -> Corrected:
     replay = replay_changes(table, records, wanted)
     if replay.refused:
@@ -187,6 +214,8 @@ def _store(
     if replay.illegal:
         raise LaterIllegalError(replay.illegal)
     check_stays_finished(table, replay)
+    places = places or _Insertion()
+    role = find_role(writer["by"], league=table.event.league)
     stored = tuple(
         make_record(
             table,
@@ -196,6 +225,9 @@ def _store(
             key=key if place == 0 else f"{_share_key(key)}~{position}",
             void_for=reason if facts is None else "",
             reason=reason,
+            role=role,
+            is_inserted=position == places.place,
+            moved_from=places.moved.get(position),
             **writer,
         )
         for place, (position, facts) in enumerate(wanted.items())
@@ -207,7 +239,8 @@ def _store(
     if _is_mark_due(table, replay, wanted):
         table.corrected_at = timezone.now()
         table.save(update_fields=["corrected_at"])
-    finish_change(table, replay.after, action=action, detail=_describe(replay, wanted, stored, reason), **writer)
+    detail = _describe(replay, wanted, reason)
+    finish_change(table, replay.after, action=action, records=stored, detail=detail, **writer)
     return Corrected(records=stored, folded=replay.after, is_new=True)
 
 
@@ -217,7 +250,7 @@ def _is_mark_due(table: Table, replay: SheetReplay, wanted: Changes) -> bool:
     return not in_play or min(wanted) < max(replay.facts_before, default=0)
 
 
-def _describe(replay: SheetReplay, wanted: Changes, stored: Sequence[DealRecord], reason: str) -> dict[str, Any]:
+def _describe(replay: SheetReplay, wanted: Changes, reason: str) -> dict[str, Any]:
     """What the audit row says: old and new facts by position, None where nothing stood or stands."""
     changes = [
         {"position": position, "old": replay.facts_before.get(position), "new": facts}
@@ -227,7 +260,6 @@ def _describe(replay: SheetReplay, wanted: Changes, stored: Sequence[DealRecord]
         "changes": changes,
         "reason": reason,
         "totals_before": dict(replay.before.state.totals),
-        "records": sign_records(stored),
     }
     return detail | ({"position": changes[0]["position"]} if len(changes) == 1 else {})
 

@@ -55,9 +55,9 @@ def edit_event(event: Event, *, name: str, held_on: datetime.date | None, by: Us
         lock_event(event)
         if old := _apply(event, changes):
             detail = {"name": event.name, "held_on": str(event.held_on or ""), "old": _write_texts(old)}
-            write_audit(event.league, "event_edited", by=by, source=source, event=event, detail=detail)
+            write_audit(event.league, "event_edited", by=by, source=source, event=event, detail=detail, rows=[event])
             move_revision(event)
-        refold_tables(moved, by=by, source=source)
+        refold_tables(event, moved, by=by, source=source)
 
 
 def close_event(event: Event, *, by: User | None, source: str) -> None:
@@ -86,7 +86,7 @@ def rename_player(player: Player, *, name: str, by: User | None, source: str) ->
         for entry in entries:
             entry.name = name_entry(_order_players(entry))
         Entry.objects.bulk_update(entries, ["name"], batch_size=200)
-        for event in {entry.event for entry in entries}:
+        for event in sorted({entry.event for entry in entries}, key=lambda each: each.pk):
             move_revision(event)
         detail = {"name": name, "old": {"name": old["name"]}}
         write_audit(league, "player_renamed", by=by, source=source, detail=detail)
@@ -106,7 +106,7 @@ def _set_open(event: Event, *, is_open: bool, action: str, by: User | None, sour
             raise RefusedError({"": [word_stage_refusal(event.stage)]})
         if _apply(event, {"is_open": is_open}):
             detail = {"name": event.name}
-            write_audit(event.league, action, by=by, source=source, event=event, detail=detail)
+            write_audit(event.league, action, by=by, source=source, event=event, detail=detail, rows=[event])
             move_revision(event)
 
 

@@ -23,6 +23,10 @@ class GameGoesOnError(RefusedError):
     """A correction after which a game would be in play again whose result is published."""
 
 
+class RightGoneError(RefusedError):
+    """A correction that its writer may not make any more, or never might: the stage of the event decides about it."""
+
+
 class EntryRefusedError(Exception):
     """The rules refuse an entry where it stands; carries every violation."""
 

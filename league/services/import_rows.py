@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from msgspec import Struct
 
+from league.access import find_role
 from league.models import AuditRow, DealRecord, Entry, Event, Player, Round, Seat, SeatResult, Table
 from league.selectors.import_state import TABLE_IMPORTED
 from league.services.audit import make_audit
@@ -39,10 +40,13 @@ def store_tables(event: Event, plan: Plan, *, by: User | None, source: str) -> s
     new = [planned for planned in plan.tables if planned.stored is None]
     players = _add_players(event, new, by=by, source=source)
     stored = [*_make_tables(event, new, players), *_list_changed(plan)]
+    role = find_role(by, league=event.league)
     for part in _split(stored):
-        _store_records(part, by=by, source=source)
+        records = _store_records(part, by=by, role=role, source=source)
         _store_results(part)
-        AuditRow.objects.bulk_create([_make_audit(event, each, by=by, source=source) for each in part])
+        AuditRow.objects.bulk_create(
+            [_make_audit(event, each, records.get(each.table.pk, []), by=by, role=role, source=source) for each in part]
+        )
     return {each.table.pk for each in stored if each.planned.stored is None}
 
 
@@ -123,11 +127,14 @@ def _list_changed(plan: Plan) -> Iterable[_Stored]:
     Table.objects.filter(pk__in=called).update(time_called=True)
     for planned in changed:
         if planned.stored is not None:
+            planned.stored.table.confirmed_at = None
+            planned.stored.table.time_called |= planned.calls_time
             yield _Stored(planned=planned, table=planned.stored.table, seats=list(planned.stored.seats.values()))
 
 
-def _store_records(stored: list[_Stored], *, by: User | None, source: str) -> None:
-    records = (
+def _store_records(stored: list[_Stored], *, by: User | None, role: str, source: str) -> dict[int, list[DealRecord]]:
+    """Store the new records; by table."""
+    records = [
         make_record(
             each.table,
             entry.facts,
@@ -135,12 +142,16 @@ def _store_records(stored: list[_Stored], *, by: User | None, source: str) -> No
             revision=entry.revision,
             key=entry.key,
             by=by,
+            role=role,
             source=source,
         )
         for each in stored
         for entry in each.planned.entries
-    )
-    DealRecord.objects.bulk_create(records, batch_size=ROWS_A_QUERY)
+    ]
+    by_table: dict[int, list[DealRecord]] = {}
+    for record in DealRecord.objects.bulk_create(records, batch_size=ROWS_A_QUERY):
+        by_table.setdefault(record.table_id, []).append(record)
+    return by_table
 
 
 def _store_results(stored: list[_Stored]) -> None:
@@ -159,7 +170,9 @@ def _store_results(stored: list[_Stored]) -> None:
     )
 
 
-def _make_audit(event: Event, each: _Stored, *, by: User | None, source: str) -> AuditRow:
+def _make_audit(
+    event: Event, each: _Stored, records: list[DealRecord], *, by: User | None, role: str, source: str
+) -> AuditRow:
     planned = each.planned
     detail: dict[str, Any] = {"digest": planned.incoming.digest}
     if planned.entries:
@@ -174,4 +187,14 @@ def _make_audit(event: Event, each: _Stored, *, by: User | None, source: str) ->
         detail["first_dealer"] = each.table.first_dealer
     if planned.calls_time:
         detail["time_called"] = True
-    return make_audit(event.league, TABLE_IMPORTED, by=by, source=source, event=event, table=each.table, detail=detail)
+    return make_audit(
+        event.league,
+        TABLE_IMPORTED,
+        by=by,
+        role=role,
+        source=source,
+        event=event,
+        table=each.table,
+        detail=detail,
+        rows=[*records, each.table, *(each.seats if planned.stored is None else ())],
+    )

@@ -14,18 +14,19 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.contrib.humanize.templatetags.humanize import intcomma
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
 from league.models import Event, League
-from league.selectors.carried_warnings import find_tables_in_reach
 from league.selectors.import_state import load_state
 from league.services.audit import write_audit
 from league.services.carried_warnings import LaterTableRefusedError, refold_carried
+from league.services.faults import RefusedError
 from league.services.import_plan import Plan, make_plan
 from league.services.import_rows import store_tables
 from league.services.incoming import FileFault, ImportRefusedError, ImportReport, Incoming, PinnedRules
-from league.services.locking import lock_tables
+from league.services.locking import check_still_open, lock_tables
 from league.services.results import move_revision
 from league.services.setup import create_event, create_league
 
@@ -180,7 +181,7 @@ def _prepare_event(order: ImportOrder) -> Event:
     """
     target = order.target
     if isinstance(target, Event):
-        lock_tables(find_tables_in_reach(target))
+        lock_tables(Q(event=target), events=[target])
         League.objects.select_for_update(no_key=True).get(pk=target.league_id)
         return Event.objects.select_related("league").get(pk=target.pk)
     game, league = order.rules.game.key, target.league
@@ -212,6 +213,10 @@ def _write_down(order: ImportOrder, event: Event, report: ImportReport) -> None:
     }
     write_audit(event.league, "results_imported", by=order.by, source=order.source, event=event, detail=detail)
     move_revision(event)
+    try:
+        check_still_open(event)
+    except RefusedError as closed:
+        raise ImportRefusedError([_say_changed()]) from closed
 
 
 def _say_changed() -> FileFault:

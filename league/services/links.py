@@ -7,6 +7,7 @@ from datetime import datetime, time, timedelta
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,6 +18,7 @@ from league.models.people import EntryWay
 from league.selectors.links import list_live_links
 from league.services.audit import write_audit
 from league.services.faults import RefusedError
+from league.services.locking import lock_tables
 
 #: How long a link lives at least, so that one made late in the evening is there in the morning.
 SHORTEST_LIFE = timedelta(hours=36)
@@ -106,7 +108,8 @@ def find_expiry(event: Event) -> datetime:
 
 def _hold(tables: Iterable[Table]) -> None:
     """Let nobody else make links to these tables until the transaction ends."""
-    list(Table.objects.select_for_update().filter(pk__in=[table.pk for table in tables]).order_by("pk"))
+    tables = list(tables)
+    lock_tables(Q(pk__in=[table.pk for table in tables]), events={table.event for table in tables})
 
 
 def _store_link(table: Table, *, by: User | None) -> TableLink:

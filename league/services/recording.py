@@ -5,21 +5,20 @@ Facts are added, never changed; results are derived in the same transaction.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from league.access import find_role
 from league.models import DealRecord, Table, TableLink
-from league.selectors.carried_warnings import list_followers
 from league.selectors.sheets import build_sheet, find_next_position, fold_table, list_records, select_standing
 from league.services.audit import write_audit
 from league.services.carried_warnings import refold_followers
-from league.services.confirmation import check_unconfirmed, settle_confirmation
+from league.services.confirmation import check_unconfirmed, confirm_if_agreed, take_back_confirmation
 from league.services.faults import (
     EntryRefusedError,
     KeyReusedError,
@@ -27,7 +26,7 @@ from league.services.faults import (
     RefusedError,
     TableClosedError,
 )
-from league.services.locking import lock_tables, repeat_interrupted
+from league.services.locking import lock_table, repeat_interrupted
 from league.services.records import make_record, sign_records
 from league.services.results import move_revision, store_results
 from scoring.fold import close_fold, fold_sheet
@@ -87,9 +86,21 @@ def record_deal(
             source=source,
             link=link,
             side=side,
+            role=find_role(by, league=table.event.league),
         )
         record.save()
-        finish_change(table, folded, action="deal_recorded", by=by, source=source, record=record, link=link, side=side)
+        finish_change(
+            table,
+            folded,
+            action="deal_recorded",
+            by=by,
+            source=source,
+            records=[record],
+            detail={"position": position, "revision": record.revision, "facts": record.facts}
+            | ({"reason": record.reason} if record.reason else {}),
+            link=link,
+            side=side,
+        )
     return Recorded(record=record, folded=folded, is_new=True)
 
 
@@ -127,20 +138,6 @@ def call_time(
     return folded
 
 
-def lock_table(table: Table) -> Table:
-    """The table as it is now, held until the transaction ends. On SQLite the transaction itself holds all.
-
-    Its event is read only once the table is held: publishing holds all tables first, and PostgreSQL would show the
-    event as it was before that. Later tables that hang on its warnings are held with it, in the one order in which all
-    tables are.
-    """
-    pks = [table.pk, *(follower.table for follower in list_followers(table))]
-    locked = {each.pk: each for each in lock_tables(Q(pk__in=pks))}
-    if table.pk not in locked:
-        raise Table.DoesNotExist
-    return locked[table.pk]
-
-
 def finish_change(
     table: Table,
     folded: Folded,
@@ -148,7 +145,7 @@ def finish_change(
     action: str,
     by: User | None,
     source: str,
-    record: DealRecord | None = None,
+    records: Sequence[DealRecord] = (),
     detail: Mapping[str, Any] | None = None,
     link: TableLink | None = None,
     side: str = "",
@@ -156,17 +153,15 @@ def finish_change(
     """What follows every change of a table's facts: results, later tables that hang on its warnings, audit row, the
     event's revision. Raises LaterTableRefusedError.
 
-    Whoever confirmed the result confirmed another one than it is now: that is worked out again. `detail` is what the
-    audit row says beside the totals and the record.
+    Whoever confirmed the result confirmed another one than it is now: that is worked out again. `records` are those
+    that are stored with it, and `detail` is what the audit row says beside them and the totals.
     """
     if store_results(table, folded).warnings:
         refold_followers(table, by=by, source=source, link=link)
     written: dict[str, Any] = {"totals": dict(folded.state.totals), **(detail or {})}
-    if record is not None:
-        written |= {"position": record.position, "revision": record.revision, "facts": record.facts}
-        written["records"] = sign_records([record])
-        if record.reason:
-            written["reason"] = record.reason
+    if records:
+        written["records"] = sign_records(records)
+    take_back_confirmation(table)
     write_audit(
         table.event.league,
         action,
@@ -177,8 +172,9 @@ def finish_change(
         detail=written,
         link=link,
         side=side,
+        rows=[*records, table],
     )
-    settle_confirmation(table, folded, by=by, source=source, link=link, side=side)
+    confirm_if_agreed(table, folded, by=by, source=source, link=link, side=side)
     move_revision(table.event)
 
 

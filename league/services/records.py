@@ -25,11 +25,14 @@ def make_record(
     reason: str = "",
     link: TableLink | None = None,
     side: str = "",
+    role: str = "",
+    is_inserted: bool = False,
+    moved_from: DealRecord | None = None,
 ) -> DealRecord:
     """A record, unsaved. `facts` are in their stored form; a later revision enters again what was taken off.
 
     `void_for` is the reason for taking an entry off the sheet; there are no facts then. `reason` is that for changing
-    it.
+    it. `role` is the writer's now.
     """
     entered_again = _("entered again") if revision > 1 else ""
     return DealRecord(
@@ -44,6 +47,9 @@ def make_record(
         recorded_by=by,
         link=link,
         side=side,
+        role=role,
+        is_inserted=is_inserted,
+        moved_from=moved_from,
     )
 
 

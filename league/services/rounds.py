@@ -12,6 +12,7 @@ from msgspec import Struct
 from league.models import Event, Player, Round, Table
 from league.services.faults import RefusedError
 from league.services.links import ensure_links
+from league.services.locking import lock_scope
 from league.services.seating import seat_table
 
 
@@ -38,6 +39,7 @@ def open_round(event: Event, *, number: int, tables: Sequence[TablePlan], by: Us
     faults: dict[str, list[str]] = {}
     opened: list[Table] = []
     with transaction.atomic():
+        lock_scope(event)
         _check_number(event, number)
         _take_number(event, number)
         for plan in tables:

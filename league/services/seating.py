@@ -15,7 +15,7 @@ from league.selectors.sheets import build_sheet
 from league.services.audit import write_audit
 from league.services.carried_warnings import refold_followers, refold_tables
 from league.services.faults import RefusedError, word_stage_refusal
-from league.services.recording import lock_table
+from league.services.locking import check_still_open, lock_scope, lock_table
 from league.services.results import StoredChange, move_revision, store_results
 from league.services.seat_places import Place, describe_seats, find_seat_entries, find_teams, keep_places, make_seats
 from league.services.setup import list_entry_kinds
@@ -54,6 +54,7 @@ def seat_table(
     _check_seats(event, game, seats, first_dealer=first_dealer)
     try:
         with transaction.atomic():
+            lock_scope(event)
             round_, _made = Round.objects.get_or_create(event=event, number=round_number)
             _check_free(round_, number=number, seats=seats)
             table = Table.objects.create(
@@ -69,9 +70,18 @@ def seat_table(
             if _fill_seats(table, game, seats, places=places or {}, teams=teams).warnings:
                 refold_followers(table, by=by, source=source)
             detail = describe_seats(seats, first_dealer=first_dealer, places=places or {})
-            write_audit(event.league, "table_seated", by=by, source=source, event=event, table=table, detail=detail)
+            write_audit(
+                event.league,
+                "table_seated",
+                by=by,
+                source=source,
+                event=event,
+                table=table,
+                detail=detail,
+                rows=[table, *table.seats.all()],
+            )
             move_revision(event)
-            _check_still_open(event)
+            check_still_open(event)
     except IntegrityError as clash:
         raise RefusedError(
             {"": [_("Somebody else has just opened this table or seated one of these players.")]}
@@ -107,7 +117,7 @@ def reseat_table(
         table.save(update_fields=["first_dealer"])
         _fill_seats(table, game, seats, places=places, teams=teams)
         followers += [follower.table for follower in list_followers(table)]
-        refold_tables(followers, by=by, source=source)
+        refold_tables(table.event, followers, by=by, source=source)
         detail = describe_seats(seats, first_dealer=first_dealer, places=places)
         write_audit(
             table.event.league,
@@ -117,6 +127,7 @@ def reseat_table(
             event=table.event,
             table=table,
             detail=detail,
+            rows=[table, *table.seats.all()],
         )
         move_revision(table.event)
     return table
@@ -170,13 +181,6 @@ def _check_seats(event: Event, game: Game, seats: Mapping[str, Player], *, first
             taken[player.pk] = seat
     if faults:
         raise RefusedError(faults)
-
-
-def _check_still_open(event: Event) -> None:
-    """Refuse where the event was closed while this was done. Asked last, when nobody else can change the event."""
-    now = Event.objects.get(pk=event.pk)
-    if not now.is_open:
-        raise RefusedError({"": [word_stage_refusal(now.stage)]})
 
 
 def _check_free(round_: Round, *, number: int | None, seats: Mapping[str, Player]) -> None:

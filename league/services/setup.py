@@ -138,7 +138,7 @@ def create_event(
             players=players,
         )
         detail = {"name": name, "game": game, "preset": preset, "options": pinned}
-        write_audit(league, "event_created", by=by, source=source, event=event, detail=detail)
+        write_audit(league, "event_created", by=by, source=source, event=event, detail=detail, rows=[event])
     return event
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -23,7 +24,7 @@ from league.selectors.tables import TableScore, list_tables
 from league.services.audit import write_audit
 from league.services.claims import confirm_result
 from league.services.faults import RefusedError
-from league.services.locking import lock_event_and_tables, repeat_interrupted
+from league.services.locking import lock_event_and_tables, lock_tables, repeat_interrupted
 from league.services.results import move_revision
 from rules.game import fill
 from scoring.values import check_text
@@ -125,10 +126,9 @@ def confirm_tables(tables: Iterable[Table], *, by: User | None, source: str, see
     Returns those that were not confirmed before. Raises RefusedError where a game is in play or results are final, and
     ResultsMovedError where `seen` is given and not their event's revision any more.
     """
-    asked = {table.pk for table in tables}
+    asked = list(tables)
     with transaction.atomic():
-        list(Table.objects.select_for_update().filter(pk__in=asked).order_by("pk").values_list("pk"))
-        current = list(Table.objects.filter(pk__in=asked).select_related("event__league", "round").order_by("pk"))
+        current = lock_tables(Q(pk__in=[table.pk for table in asked]), events={table.event for table in asked})
         for event in {table.event for table in current}:
             _check_not_final(event)
         _check_finished(current)
@@ -206,5 +206,5 @@ def _check_reason(reason: str) -> str:
 def _store_stage(event: Event, action: str, *, by: User | None, source: str, detail: dict[str, Any]) -> None:
     event.save(update_fields=["is_open", "published_at", "final_at"])
     detail = {"name": event.name, **detail}
-    write_audit(event.league, action, by=by, source=source, event=event, detail=detail)
+    write_audit(event.league, action, by=by, source=source, event=event, detail=detail, rows=[event])
     move_revision(event)

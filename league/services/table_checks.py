@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from league.models import SeatResult, Table
+from league.models import DealRecord, Seat, SeatResult, Table
 from league.selectors.carried_warnings import TeamAt
 from league.selectors.import_state import TABLE_IMPORTED
 from league.selectors.sheets import build_sheet
 from league.selectors.stored_tables import StoredTable
 from league.services.records import digest_facts, digest_record
 from league.services.results import make_results, read_figures
+from league.services.row_checks import find_changed_audit, find_changed_rows, word_audit
 from league.wording import word_reason
 from scoring.fold import fold_sheet
 from scoring.sheet import Folded
@@ -26,12 +27,13 @@ WARNING_CARRIED = "warning_carried"
 class Difference(Struct, frozen=True, kw_only=True):
     """One thing that is not as it must be. `code` says which, `stored` what stands there, `expected` what should.
 
+    `event` is "" for what belongs to a league alone, `round` and `table` are None for what belongs to no table.
     `position` is the place on the sheet and `seat` the seat, where it concerns one; None where not.
     """
 
-    event: str
-    round: int
-    table: int
+    event: str = ""
+    round: int | None = None
+    table: int | None = None
     position: int | None = None
     seat: str | None = None
     code: str
@@ -42,6 +44,8 @@ class Difference(Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         """The difference with where it is, in one line."""
         words = {"event": self.event, "round": self.round, "table": self.table}
+        if self.table is None:
+            return f"{self.event}: {self.message}" if self.event else self.message
         place = [_("%(event)s, round %(round)s, table %(table)s") % words]
         if self.position is not None:
             place.append(_("place %(position)s on the sheet") % {"position": self.position})
@@ -66,6 +70,7 @@ def check_table(stored: StoredTable, *, warned: list[TeamAt]) -> TableCheck:
         found.extend(_check_results(stored, folded))
     found.extend(_check_revisions(stored))
     not_covered = _check_audit(stored, found)
+    found.extend(_check_signatures(stored, known={(each.code, each.position) for each in found}))
     found.extend(_check_marks(stored, is_finished=folded is None or folded.finished))
     found.extend(_check_claims(stored))
     return TableCheck(hands=folded.state.played if folded else 0, not_covered=not_covered, differences=tuple(found))
@@ -202,6 +207,24 @@ def _read_signatures(stored: StoredTable) -> tuple[dict[tuple[int, int], set[str
             low, high = detail["positions"]
             spans.append((low, high))
     return signed, spans
+
+
+def _check_signatures(stored: StoredTable, *, known: Collection[tuple[str, int | None]]) -> Iterator[Difference]:
+    """Compare every column of the table's rows with what the log has of them; `known` is what was found before."""
+    table = stored.table
+    rows = [table, *stored.seats, *stored.records, *stored.claims, *stored.calls]
+    for fault in find_changed_rows(rows, stored.audit):
+        is_record = isinstance(fault.row, DealRecord)
+        position = getattr(fault.row, "position", None)
+        is_known = is_record and bool({("record_changed", position), ("record_unlogged", position)} & set(known))
+        is_known |= fault.code == "record_missing" and any(code == "record_missing" for code, _position in known)
+        # Records from before there were signatures are vouched for by the older rows of the log.
+        if is_known or fault.code == "record_unlogged":
+            continue
+        seat = fault.row.seat if isinstance(fault.row, Seat) else None
+        yield differ(table, fault.code, fault.message, position=position, seat=seat)
+    for row in find_changed_audit(stored.audit):
+        yield differ(table, "audit_changed", word_audit(row))
 
 
 def _check_marks(stored: StoredTable, *, is_finished: bool) -> Iterator[Difference]:

@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from league.models import Event, Table
+from league.models import AuditRow, Event, Table
 from league.selectors.carried_warnings import TeamAt, list_warned_teams
 from league.selectors.stored_tables import TABLES_A_BATCH, StoredTable, load_stored_tables
+from league.services.locking import lock_event, lock_tables
+from league.services.row_checks import find_changed_audit, find_changed_rows, word_audit
 from league.services.table_checks import Difference, TableCheck, check_table, differ
+
+#: What house rules raise that were tampered with.
+UNREADABLE = (KeyError, TypeError, ValueError)
 
 
 class Verified(Struct, kw_only=True):
@@ -42,6 +47,7 @@ def verify_events(events: Iterable[Event] | None = None) -> Verified:
         pks = {event.pk for event in events}
         verified.events = len(pks)
         tables = tables.filter(event__in=pks)
+    verified.differences.extend(_check_events(None if events is None else pks))
     suspects: dict[int, list[int]] = {}
     for table, check in _check(tables):
         verified.tables += 1
@@ -77,15 +83,54 @@ def _list_warned(event: Event) -> list[TeamAt]:
     """The warned teams; none where the event's house rules cannot be read, which its tables will tell."""
     try:
         return list_warned_teams(event)
-    except (KeyError, TypeError, ValueError):
+    except UNREADABLE:
         return []
 
 
 def _look_again(event: int, tables: list[int]) -> Iterator[Difference]:
     with transaction.atomic():
-        list(Table.objects.select_for_update().filter(event=event).order_by("pk").values_list("pk"))
+        _hold(Event.objects.get(pk=event))
         for start in range(0, len(tables), TABLES_A_BATCH):
             part = tables[start : start + TABLES_A_BATCH]
             again = Table.objects.filter(pk__in=part).order_by("round__number", "number", "pk")
             for _each, check in _check(again):
                 yield from check.differences
+
+
+def _check_events(pks: set[int] | None) -> Iterator[Difference]:
+    """The events' own rows, and those of the log that belong to no table: of all leagues, or of some events.
+
+    An event that seems to differ may be changing just now: it is looked at once more with the event held.
+    """
+    rows, events = AuditRow.objects.filter(table=None), Event.objects.all()
+    if pks is not None:
+        rows, events = rows.filter(event__in=pks), events.filter(pk__in=pks)
+    log: dict[int, list[AuditRow]] = {}
+    for row in rows.select_related("event", "league").order_by("pk").iterator():
+        if row.signed and row.event_id is not None:
+            log.setdefault(row.event_id, []).append(row)
+        for _changed in find_changed_audit([row]):
+            yield Difference(
+                event=row.event.slug if row.event else "",
+                code="audit_changed",
+                message=f"{row.league}: {word_audit(row)}",
+            )
+    for event in events.order_by("pk").iterator():
+        if any(find_changed_rows([event], log.get(event.pk, ()))):
+            yield from _look_at_event(event)
+
+
+def _look_at_event(event: Event) -> Iterator[Difference]:
+    with transaction.atomic():
+        lock_event(event)
+        rows = AuditRow.objects.filter(table=None, event=event).order_by("pk")
+        for fault in find_changed_rows([event], rows):
+            yield Difference(event=event.slug, code=fault.code, message=fault.message)
+
+
+def _hold(event: Event) -> None:
+    """Hold the tables of an event, also of one whose house rules cannot be read."""
+    try:
+        lock_tables(Q(event=event), events=[event])
+    except UNREADABLE:
+        lock_tables(Q(event=event), events=())

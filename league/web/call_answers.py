@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from league.models import Call
 from league.models.record import Source
-from league.selectors.agreement import HandAgreement, HandState, Word, read_agreement
+from league.selectors.agreement import HandAgreement, HandState, read_agreement
+from league.selectors.words import Word
 from league.services.calls import CallAnsweredError, answer_call
 from league.services.faults import (
     EntryRefusedError,

@@ -123,7 +123,15 @@ def _save(
     said = page.correction.cleaned_data
     try:
         writer = get_writer(request, state.table, right=right)
-        correct_sheet(state.table, plan.changes, seen=said["seen"], key=said["key"], reason=said["reason"], **writer)
+        correct_sheet(
+            state.table,
+            plan.changes,
+            seen=said["seen"],
+            key=said["key"],
+            reason=said["reason"],
+            inserted=place.position if place.is_new else None,
+            **writer,
+        )
     except (ChangeRefusedError, LaterIllegalError):
         add_faults(page.correction, {"": [_("Not saved: something on the sheet would not be possible. See below.")]})
     except RefusedError as refused:

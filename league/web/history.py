@@ -17,10 +17,9 @@ from msgspec import Struct
 
 from league.access import list_rights
 from league.link_codes import show_code
-from league.models import AuditRow, DealRecord, Event
-from league.models.people import Role
+from league.models import AuditRow, DealRecord
 from league.selectors.agreement import read_agreement
-from league.selectors.history import find_recorded, list_history, list_roles, name_seats
+from league.selectors.history import find_recorded, list_history, name_seats
 from league.selectors.replays import find_insertion
 from league.web.effect_words import Change
 from league.web.hand_rows import word_entry
@@ -28,7 +27,7 @@ from league.web.log import ACTION_WORDS, describe_row
 from league.web.lookup import find_visitor, get_event, get_table
 from league.web.table_page import list_crumbs
 from league.web.two_sides import find_hidden
-from league.wording import Names, join_totals, name_side
+from league.wording import Names, join_totals, name_side, word_role
 from rules.game import Game
 
 ROWS_A_PAGE = 50
@@ -54,7 +53,6 @@ class Reader(Struct, frozen=True, kw_only=True):
     """Who reads a history: whether names and codes are for him, and from which entry on his side speaks blind."""
 
     rights: frozenset[str]
-    roles: Mapping[int, str]
     hidden_from: int | None = None
 
     @property
@@ -77,8 +75,7 @@ def show_table_history(request: HttpRequest, slug: str, round_number: int, numbe
     """Everything that was done at a table."""
     table = get_table(request, slug, round_number, number)
     visitor = find_visitor(request, table)
-    reader = _make_reader(
-        table.event,
+    reader = Reader(
         rights=visitor.own,
         hidden_from=find_hidden(table, visitor, read_agreement(table)),
     )
@@ -92,7 +89,7 @@ def show_table_history(request: HttpRequest, slug: str, round_number: int, numbe
 def show_event_history(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that was done in an event."""
     event = get_event(request, slug)
-    reader = _make_reader(event, rights=list_rights(request.user, league=event.league))
+    reader = Reader(rights=list_rights(request.user, league=event.league))
     crumbs = [
         (reverse("league:league", args=[event.league.slug]), event.league.name),
         (reverse("league:event", args=[event.slug]), event.name),
@@ -112,10 +109,6 @@ def _show(request: HttpRequest, rows: QuerySet[AuditRow], reader: Reader, contex
         "rows": [_word_row(row, reader, names.get(row.table_id or 0, {}), recorded.get(row.pk, [])) for row in on_page],
     }
     return render(request, "league/history.html", context)
-
-
-def _make_reader(event: Event, *, rights: frozenset[str], hidden_from: int | None = None) -> Reader:
-    return Reader(rights=rights, roles={} if "read_names" in rights else list_roles(event), hidden_from=hidden_from)
 
 
 def _word_row(row: AuditRow, reader: Reader, names: Names, records: list[DealRecord]) -> HistoryRow:
@@ -171,7 +164,7 @@ def _word_score(game: Game, detail: Mapping[str, Any]) -> Change | None:
 
 
 def _word_who(row: AuditRow, reader: Reader, names: Names) -> str:
-    """Who did it: by name for members, else by role; by a link, the phone of a side."""
+    """Who did it: by name for members, else by the role that he had then; by a link, the phone of a side."""
     parts = []
     if row.link is not None:
         parts.append(_("a phone at the table"))
@@ -182,6 +175,5 @@ def _word_who(row: AuditRow, reader: Reader, names: Names) -> str:
     if row.actor is not None and reader.shows_writer:
         parts.append(row.actor.get_full_name() or row.actor.get_username())
     elif row.actor is not None and row.link is None:
-        role = reader.roles.get(row.actor_id or 0)
-        parts.append(str(Role(role).label) if role else pgettext("who", "somebody"))
+        parts.append(word_role(row.role))
     return ", ".join(parts) or pgettext("who", "a command")

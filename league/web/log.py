@@ -61,6 +61,7 @@ ACTION_WORDS = {
     "link_extended": gettext_lazy("Code for a table extended"),
     "link_revoked": gettext_lazy("Code for a table revoked"),
     "claim_made": gettext_lazy("A side said what a hand was"),
+    "history_signed": gettext_lazy("From here on every change of what is stored is found"),
 }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,10 +9,8 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from league.models import AuditRow, Event
 from league.models.event import Stage
-from league.models.people import Role
-from league.selectors.history import list_roles
 from league.selectors.stages import list_reopenings
-from league.wording import word_moment
+from league.wording import word_moment, word_role
 
 #: The steps of the bar, with the stages at which each is the current one.
 STEPS = (
@@ -62,24 +59,22 @@ def word_stage(event: Event) -> str:
 def _word_reopenings(event: Event, *, shows_names: bool) -> list[str]:
     """When results were opened again, by whom, and why."""
     rows = list_reopenings(event)
-    roles = {} if shows_names or not rows else list_roles(event)
     text = _("Reopened on %(time)s by %(who)s: %(reason)s")
     return [
         text
         % {
             "time": word_moment(row.at, dated=True),
-            "who": _word_who(row, None if shows_names else roles),
+            "who": _word_who(row, shows_names=shows_names),
             "reason": row.detail.get("reason", ""),
         }
         for row in rows
     ]
 
 
-def _word_who(row: AuditRow, roles: Mapping[int, str] | None) -> str:
-    """Who it was: by name, or where there are `roles` by role."""
+def _word_who(row: AuditRow, *, shows_names: bool) -> str:
+    """Who it was: by name, or by the role that he had then."""
     if row.actor is None:
         return pgettext("who", "a command")
-    if roles is None:
+    if shows_names:
         return row.actor.get_full_name() or row.actor.get_username()
-    role = roles.get(row.actor.pk)
-    return str(Role(role).label) if role else pgettext("who", "somebody")
+    return word_role(row.role)

@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy
 from league.models import Table
 from league.models.people import TWO_SIDED, EntryWay
 from league.models.record import Source
-from league.selectors.agreement import HandAgreement, HandState, TableAgreement, Word, list_agreements, read_agreement
+from league.selectors.agreement import HandAgreement, HandState, TableAgreement, list_agreements, read_agreement
 from league.selectors.sheets import build_sheet, list_facts
+from league.selectors.words import Word
 from league.web.hand_rows import HandRow, make_row, word_entry
 from league.web.lookup import TableVisitor, find_visitor
 from league.web.opened_links import find_table_url
@@ -218,7 +219,7 @@ def _name_speaker(state: TableState, hand: HandAgreement, word: Word) -> str:
         return join_names([state.names.get(seat, seat) for seat in state.game.seats_of(word.side)])
     if word.name != hand.standing.name:
         return _("the admin")
-    user = hand.record.recorded_by
+    user = hand.origin.recorded_by
     if user is not None:
         return user.get_full_name() or user.get_username()
-    return _("an import") if hand.record.source == Source.IMPORT else _("a phone there")
+    return _("an import") if hand.origin.source == Source.IMPORT else _("a phone there")

@@ -124,7 +124,10 @@ def test_what_a_link_opens_can_be_read_and_pressed_by_everybody(page: str, phone
         facts = {"maker": "N", "tricks": tricks}
         record_deal(link.table, facts, position=position, key=str(position), by=None, source="link", side="NS")
     other = {"maker": "N", "tricks": 2}
-    Claim.objects.create(table=link.table, position=1, side="EW", facts=other, key="c", source="link", link=link)
+    about = link.table.records.get(position=1)
+    Claim.objects.create(
+        table=link.table, position=1, about=about, side="EW", facts=other, key="c", source="link", link=link
+    )
     check_page(phone, page)
 
 

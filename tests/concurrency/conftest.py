@@ -11,7 +11,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import close_old_connections, connection, connections
 
-from league.models import Table
+from league.models import Membership, Table
+from league.models.people import Role
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_league
 
@@ -25,6 +26,7 @@ def scorers(transactional_db: None) -> list[User]:
 def tables(scorers: list[User]) -> list[Table]:
     """Three tables of one event, with nothing entered yet."""
     league = create_league("Race", by=scorers[0], source="web")
+    Membership.objects.create(league=league, user=scorers[1], role=Role.SCORER)
     players = add_players(league, [f"P{number}" for number in range(12)], by=None, source="web").added
     event = create_event(league, name="Race", game="land-grant-euchre", by=None, source="web")
     return [
@@ -69,6 +71,7 @@ def race() -> Callable[..., list[Any]]:
 def make_tables(scorers: list[User]) -> Callable[[int], list[Table]]:
     """So many tables of seven in one event."""
     league = create_league("Hall", by=scorers[0], source="web")
+    Membership.objects.create(league=league, user=scorers[1], role=Role.SCORER)
 
     def make(count: int) -> list[Table]:
         players = add_players(league, [f"P{number}" for number in range(7 * count)], by=None, source="web").added

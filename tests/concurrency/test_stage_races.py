@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
 
 from league.models import AuditRow, DealRecord, Event, Table
 from league.models.event import Stage
 from league.services.corrections import Corrected, correct_sheet
 from league.services.editing import close_event
-from league.services.faults import RefusedError, ResultsFinalError, TableClosedError
+from league.services.faults import RefusedError, ResultsFinalError, RightGoneError, TableClosedError
+from league.services.locking import lock_table
 from league.services.recording import Recorded, record_deal
 from league.services.seating import seat_table
 from league.services.setup import create_event
@@ -112,6 +116,39 @@ def test_a_correction_is_in_before_the_results_are_final_or_refused_after(tables
             assert AuditRow.objects.get(table=played, action="sheet_corrected").pk < final
         else:
             assert isinstance(corrected, ResultsFinalError), corrected
+
+
+def test_a_scorers_correction_is_in_before_the_event_is_closed_or_refused_after(
+    tables: list[Table], race: Race, scorers: list[User]
+) -> None:
+    """The page has asked for the right before; closing takes it away while the correction waits for the table."""
+    for number in TRIES:
+        event, played, _fresh = make_evening(tables, number)
+        facts = {"maker": "N", "tricks": 5, "alone": True}
+        is_held = threading.Event()
+        correct = partial(
+            correct_sheet, played, {5: facts}, seen=5, key="late", reason="alone", by=scorers[1], source="web"
+        )
+        ends = (publish_event, close_event)[number % 2]
+        corrected, ended = race(
+            partial(wait_and, is_held, correct), partial(end_slowly, partial(ends, read(event), **WHO), played, is_held)
+        )
+        assert not isinstance(ended, Exception), ended
+        assert isinstance(corrected, RightGoneError), corrected
+        assert played.records.count() == 5
+
+
+def wait_and(is_held: threading.Event, work: Callable[[], Any]) -> Any:
+    assert is_held.wait(30)
+    return work()
+
+
+def end_slowly(end: Callable[[], Any], table: Table, is_held: threading.Event) -> Any:
+    """Hold a table, let the other one come, and only then end what goes on at it."""
+    with transaction.atomic():
+        lock_table(table)
+        is_held.set()
+        return end()
 
 
 def test_a_table_is_opened_before_publishing_or_refused_after(tables: list[Table], race: Race) -> None:

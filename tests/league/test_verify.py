@@ -22,6 +22,7 @@ from league.services.corrections import correct_sheet, undo_last
 from league.services.recording import call_time, record_deal
 from league.services.seating import seat_table
 from league.services.setup import create_event
+from league.services.signatures import digest_row
 from league.services.stages import confirm_tables, publish_event, reopen_results
 from league.services.verification import verify_events
 from rules.catalog import GAMES
@@ -45,7 +46,7 @@ def find() -> list[tuple[str, int | None, str | None]]:
     return [(found.code, found.position, found.seat) for found in verify_events().differences]
 
 
-def allow_updates(model: type[DealRecord | AuditRow]) -> None:
+def allow_updates(model: type[DealRecord | AuditRow | Claim]) -> None:
     """Take the trigger away that refuses to change rows; the test's transaction brings it back."""
     name = model._meta.db_table
     on_table = "" if connection.vendor == "sqlite" else f" ON {name}"
@@ -171,7 +172,7 @@ def test_a_result_of_another_player_entry_or_event(played: Table, players: list[
     assert find() == [("result", None, "N")]
     SeatResult.objects.filter(seat=seat).update(player=seat.player, entry=Seat.objects.get(seat="E").entry)
     assert find() == [("result", None, "N")]
-    other = Event.objects.create(league=event.league, name="Other", slug="other", game=event.game, preset=event.preset)
+    other = create_event(event.league, name="Other", game=event.game, **WHO)
     SeatResult.objects.filter(seat=seat).update(entry=seat.entry, event=other)
     assert find() == [("result", None, "N")]
 
@@ -239,7 +240,9 @@ def test_two_audit_rows_that_contradict_each_other(played: Table) -> None:
     row = AuditRow.objects.get(action="deal_recorded", detail__position=2)
     row.pk, row.detail = None, row.detail | {"records": {"2.1": "0" * 40}}
     row.save(force_insert=True)
-    assert find() == [("record_changed", 2, None)]
+    assert sorted(find(), key=str) == [
+        ("audit_changed", None, None), ("record_changed", 2, None), ("table_changed", None, None),
+    ]  # fmt: skip
 
 
 def strip_digests(action: str) -> None:
@@ -247,6 +250,8 @@ def strip_digests(action: str) -> None:
     allow_updates(AuditRow)
     for row in AuditRow.objects.filter(action=action):
         row.detail.pop("records")
+        row.signed = {model: kept for model, kept in row.signed.items() if model != "dealrecord"}
+        row.digest = digest_row(row)
         row.save(force_update=True)
 
 
@@ -291,7 +296,7 @@ def test_a_hand_after_the_end_of_the_game_is_refused_by_the_rules(table: Table) 
 @pytest.mark.parametrize("change", [{"preset": "none"}, {"game": "bridge"}, {"options": {"target": "x"}}])
 def test_house_rules_that_cannot_be_read(played: Table, change: dict[str, Any]) -> None:
     Event.objects.update(**change)
-    assert find() == [("unreadable", None, None)]
+    assert find() == [("event_changed", None, None), ("unreadable", None, None)]
 
 
 @pytest.mark.parametrize("change", [{"first_dealer": "Q"}, {"warned": 3}, {"players": 99}])
@@ -323,7 +328,7 @@ def test_seats_missing_strange_or_of_another_round_or_entry(played: Table, playe
     Seat.objects.filter(pk=seat.pk).update(seat="A")
     assert {("seat_missing", None, "W"), ("seat_unknown", None, "A")} <= set(find())
     Seat.objects.filter(pk=seat.pk).delete()
-    assert set(find()) == {("seat_missing", None, "W")}
+    assert set(find()) == {("seat_missing", None, "W"), ("seat_missing", None, None)}
     other = Round.objects.create(event=played.event, number=2)
     Seat.objects.filter(seat="N").update(round=other, player=players[5])
     found = set(find())
@@ -333,29 +338,27 @@ def test_seats_missing_strange_or_of_another_round_or_entry(played: Table, playe
 def test_a_confirmation_older_than_the_last_hand(played: Table) -> None:
     call_time(played, called=True, **WHO)
     Table.objects.update(confirmed_at=timezone.now() - timedelta(hours=1))
-    (found,) = verify_events().differences
-    assert found.code == "confirmed"
+    found = next(each for each in verify_events().differences if each.code == "confirmed")
     assert "a hand was entered after that" in found.message
 
 
 def test_a_confirmation_of_a_game_in_play(played: Table) -> None:
     Table.objects.update(confirmed_at=timezone.now())
-    (found,) = verify_events().differences
-    assert found.code == "confirmed"
+    found = next(each for each in verify_events().differences if each.code == "confirmed")
     assert "in play" in found.message
 
 
 def test_a_mark_of_a_correction_that_never_was(table: Table) -> None:
     record_deal(table, {"maker": "N", "tricks": 3}, position=1, key="a", **WHO)
     Table.objects.update(corrected_at=timezone.now())
-    assert find() == [("corrected", None, None)]
+    assert set(find()) == {("corrected", None, None), ("table_changed", None, None)}
 
 
 def test_a_claim_about_no_hand(played: Table) -> None:
     Claim.objects.create(table=played, position=5, side="NS", facts={"maker": "N", "tricks": 3}, key="a", source="web")
-    assert find() == []
+    assert find() == [("claim_unlogged", 5, None)]
     Claim.objects.create(table=played, position=9, side="NS", facts={"maker": "N", "tricks": 3}, key="b", source="web")
-    assert find() == [("claim", 9, None)]
+    assert ("claim", 9, None) in find()
 
 
 def test_nothing_is_mended(played: Table) -> None:

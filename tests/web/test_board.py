@@ -235,7 +235,8 @@ def test_the_event_page_leads_admins_to_the_board_and_counts_the_calls(
 def test_what_the_sides_say_differently_stands_beside_the_call(admin: Client, table: Table) -> None:
     record(table, {"maker": "N", "tricks": 3})
     facts = {"maker": "N", "tricks": 2}
-    Claim.objects.create(table=table, position=1, side="EW", facts=facts, key="c", source="link")
+    about = table.records.get()
+    Claim.objects.create(table=table, position=1, about=about, side="EW", facts=facts, key="c", source="link")
     call = call_admin(table)
     page = admin.get(f"/events/tuesday/calls/{call.pk}/")
     ((name, words),) = page.context["differences"]

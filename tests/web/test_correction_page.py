@@ -164,7 +164,9 @@ def test_later_hands_after_the_end_are_taken_off_in_the_same_go(table: Table, sc
     refused = press(scorer, page_of(table, 1), tricks="5", reason="misread")
     assert refused.status_code == 422
     text = read_text(refused)
-    assert "Hand 6 is not possible then" in text
+    assert text.count("Hand 6 is not possible then") == 2
+    assert "All later hands stay as they are." not in text
+    assert "All other later hands stay as they are." in text
     assert "The game had ended before this hand" in text
     assert "Enter again" not in text
     assert DealRecord.objects.filter(table=table).count() == 6
