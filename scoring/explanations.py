@@ -115,7 +115,7 @@ def _say_unplayed(placed: Placed) -> Iterator[Sentence]:
             values={
                 "evening": each.result.counted_evening,
                 "points": each.points_for,
-                "league_points": write_figure(each.league_points),
+                "league_points": write_figure(Fraction(each.league_points)),
             },
             games=(each.result.game,),
         )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
+from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 
 from msgspec import Struct, structs
 
@@ -19,7 +21,7 @@ class Counted(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
     points_for: int
     points_against: int
-    league_points: Fraction
+    league_points: Fraction | int
     bonuses: int = 0
     is_game: bool = True
     meets: bool = True
@@ -41,9 +43,12 @@ Amount = Callable[[Adjustment], Fraction | int]
 
 
 class Figures(Struct, frozen=True, kw_only=True):
-    """What an entry is ranked by. `attended` counts the evenings, dropped ones too."""
+    """What an entry is ranked by. `every` are all its results in the order in which they were played, of which
+    `counted` count and `dropped` do not; `attended` counts the evenings of them all.
+    """
 
     entry: int
+    every: tuple[Counted, ...] = ()
     counted: tuple[Counted, ...] = ()
     dropped: tuple[Counted, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
@@ -54,11 +59,6 @@ class Figures(Struct, frozen=True, kw_only=True):
     def averaged(self) -> tuple[Counted, ...]:
         """The results behind its sums, or behind its averages: those that are games."""
         return tuple(each for each in self.counted if each.is_game) if self.per_game else self.counted
-
-    @property
-    def every(self) -> tuple[Counted, ...]:
-        """All its results, dropped ones too, in the order in which they were played."""
-        return tuple(sorted((*self.counted, *self.dropped), key=_find_order))
 
     def add_up(self, what: What, *, amount: Amount | None = None) -> Fraction:
         """A sum over its results with what adjustments add, or the average a game; 0 before the first game."""
@@ -80,31 +80,38 @@ def _count(result: Result, rules: StandingRules) -> Counted:
     table = rules.league_points
     if result.kind == "played":
         bonuses = [bonus for bonus in table.bonuses if bonus.covers(result)]
-        points = _give_for_outcome(result.outcome, table) + result.points_for * Fraction(table.per_point)
+        points = _give_for_outcome(result.outcome, table) + result.points_for * _take_exactly(table.per_point)
         return Counted(
             result=result,
             outcome=result.outcome,
             points_for=result.points_for,
             points_against=result.points_against,
-            league_points=points + sum((Fraction(bonus.points) for bonus in bonuses), Fraction(0)),
+            league_points=points + sum(_take_exactly(bonus.points) for bonus in bonuses),
             bonuses=len(bonuses),
         )
     rule = rules.count_unplayed(result.kind)
-    by_table = _give_for_outcome(rule.outcome, table) + rule.points_for * Fraction(table.per_point)
+    by_table = _give_for_outcome(rule.outcome, table) + rule.points_for * _take_exactly(table.per_point)
     return Counted(
         result=result,
         outcome=rule.outcome,
         points_for=rule.points_for,
         points_against=rule.points_against,
-        league_points=by_table if rule.league_points is None else Fraction(rule.league_points),
+        league_points=by_table if rule.league_points is None else _take_exactly(rule.league_points),
         is_game=rule.is_game,
         meets=rule.meets,
         attended=rule.attended,
     )
 
 
-def _give_for_outcome(outcome: Outcome | None, table: LeaguePoints) -> Fraction:
-    return Fraction(0) if outcome is None else Fraction(getattr(table, outcome))
+def _give_for_outcome(outcome: Outcome | None, table: LeaguePoints) -> Fraction | int:
+    return 0 if outcome is None else _take_exactly(getattr(table, outcome))
+
+
+@cache
+def _take_exactly(amount: Decimal) -> Fraction | int:
+    """A figure of the rules, whole where it is: whole numbers add up many times as fast."""
+    exact = Fraction(amount)
+    return exact.numerator if exact.denominator == 1 else exact
 
 
 def _add_match_points(counted: Sequence[Counted], table: MatchPoints) -> list[Counted]:
@@ -119,7 +126,7 @@ def _add_match_points(counted: Sequence[Counted], table: MatchPoints) -> list[Co
         lost = sum(counted[place].outcome == "lost" for place in places)
         points = table.won if won > lost else table.lost if lost > won else table.drawn
         last = credited[places[-1]]
-        credited[places[-1]] = structs.replace(last, league_points=last.league_points + Fraction(points))
+        credited[places[-1]] = structs.replace(last, league_points=last.league_points + _take_exactly(points))
     return credited
 
 
@@ -149,6 +156,9 @@ def drop_worst(
     excess = len(units) - rules.keep_best if rules.keep_best is not None else 0
     number = min(max(rules.drop_worst - max(missed, 0), excess, 0), max(len(units) - 1, 0))
 
+    if not number:
+        return figures
+
     def judge(unit: Unit) -> tuple[Fraction, int, int, Unit]:
         alone = structs.replace(figures, counted=tuple(units[unit]), adjustments=())
         return (
@@ -169,7 +179,3 @@ def drop_worst(
 def count_attended(counted: Iterable[Counted]) -> int:
     """On how many evenings an entry was there."""
     return len({each.result.counted_evening for each in counted if each.attended})
-
-
-def _find_order(each: Counted) -> tuple[int, int, int]:
-    return each.result.evening, each.result.round, each.result.game

@@ -152,6 +152,7 @@ def _gather(
         counted = count_results(results.get(entry, ()), rules)
         everything = Figures(
             entry=entry,
+            every=counted,
             counted=counted,
             adjustments=tuple(sorted(given[entry], key=lambda each: (each.reason, each.league_points, each.points))),
             per_game=rules.per_game,

@@ -131,7 +131,7 @@ def _trace_sweeps(field: Field, entry: int, measured: Measured) -> tuple[Counted
     return tuple(each for each in field.list_counted(entry) if each.result.counted_evening in sweeps)
 
 
-def _give_league_points(each: Counted) -> Fraction:
+def _give_league_points(each: Counted) -> Fraction | int:
     return each.league_points
 
 
