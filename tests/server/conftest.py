@@ -20,8 +20,9 @@ OWN_ADDRESS = next(
     (str(each.address) for each in read_interface_addresses() if not each.address.startswith("127.")), ""
 )
 needs_network = pytest.mark.skipif(not OWN_ADDRESS, reason="this machine is on no network")
-READY_SECONDS = 60
-GONE_SECONDS = 15
+# Conditions are waited for, so that long limits cost nothing: a busy machine took a minute to start a site.
+READY_SECONDS = 180
+GONE_SECONDS = 60
 _POLL_SECONDS = 0.1
 
 
