@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from xlsxwriter import Workbook
@@ -25,23 +25,24 @@ from scoring.sheet import Sheet
 MARK = "\ufeff"
 
 
-def write_table(event: Event, *, shows_names: bool = True) -> Iterator[str]:
+def write_table(event: Event, *, shows_names: bool = True, hidden: Mapping[int, int] | None = None) -> Iterator[str]:
     """The event in the table form, in pieces: a heading, then one row an entry. Raises BrokenFactsError.
 
-    Without `shows_names` rulings are by RULED_BY_ROLE.
+    Without `shows_names` rulings are by RULED_BY_ROLE. `hidden`: table -> the first position that is left out.
     """
     kind = type(event.rules)
     columns = [*(column.name for column in list_columns(kind) if column.is_used), *NOTE_COLUMNS]
     yield MARK + _join(columns, [dict(zip(columns, columns, strict=True))])
-    for table, sheet in list_sheets(event):
+    for table, sheet in list_sheets(event, hidden=hidden):
         rows = _list_rows(event, table, sheet, kind, shows_names=shows_names)
         yield _join(columns, list(rows))
 
 
-def write_workbook(event: Event, *, shows_names: bool = True) -> bytes:
+def write_workbook(event: Event, *, shows_names: bool = True, hidden: Mapping[int, int] | None = None) -> bytes:
     """The event in the table form as a workbook: the cells of the CSV, whole numbers as numbers, never a formula.
 
-    Without `shows_names` rulings are by RULED_BY_ROLE. Raises BrokenFactsError.
+    Without `shows_names` rulings are by RULED_BY_ROLE. `hidden`: table -> the first position that is left out.
+    Raises BrokenFactsError.
     """
     kind = type(event.rules)
     columns = [column for column in list_columns(kind) if column.is_used]
@@ -54,7 +55,7 @@ def write_workbook(event: Event, *, shows_names: bool = True) -> bytes:
             sheet.write_string(0, place, name, bold)
         rows = (
             row
-            for table, each in list_sheets(event)
+            for table, each in list_sheets(event, hidden=hidden)
             for row in _list_rows(event, table, each, kind, shows_names=shows_names)
         )
         for line, row in enumerate(rows, start=1):
@@ -69,12 +70,13 @@ def write_workbook(event: Event, *, shows_names: bool = True) -> bytes:
     return content.getvalue()
 
 
-def write_sheets(event: Event, *, shows_names: bool = True) -> Iterator[str]:
+def write_sheets(event: Event, *, shows_names: bool = True, hidden: Mapping[int, int] | None = None) -> Iterator[str]:
     """The event as score sheets, one a line.
 
-    Without `shows_names` rulings are by RULED_BY_ROLE. Raises BrokenFactsError.
+    Without `shows_names` rulings are by RULED_BY_ROLE. `hidden`: table -> the first position that is left out.
+    Raises BrokenFactsError.
     """
-    for _table, sheet in list_sheets(event):
+    for _table, sheet in list_sheets(event, hidden=hidden):
         yield json.dumps(write_facts(sheet, event, shows_names=shows_names), ensure_ascii=False) + "\n"
 
 

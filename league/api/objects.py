@@ -9,8 +9,9 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
-from league.access import Visitor, find_events, find_leagues, find_tables, has_right
-from league.models import Event, League, Table
+from league.access import Visitor, find_events, find_leagues, find_tables, has_right, list_rights
+from league.models import Event, League, SeatResult, Table
+from league.selectors.blind_hands import find_first_hidden, is_blind, list_hidden, make_shown_results
 
 
 def get_actor(request: Request) -> User:
@@ -42,6 +43,20 @@ def get_table_to_record(user: Visitor, number: int) -> Table:
     table = get_table(user, number)
     demand_right(user, "record", league=table.event.league)
     return table
+
+
+def find_hidden(user: Visitor, table: Table) -> int | None:
+    """The first position of a table that the user is not to see yet; None where he sees all."""
+    if not is_blind(table.event):
+        return None
+    return find_first_hidden(table, side="", rights=list_rights(user, league=table.event.league))
+
+
+def make_event_results(user: Visitor, event: Event) -> dict[int, list[SeatResult]]:
+    """Table -> the results that the user is to see in place of the stored ones."""
+    if not is_blind(event):
+        return {}
+    return make_shown_results(event, list_hidden(event, rights=list_rights(user, league=event.league)))
 
 
 def demand_right(user: Visitor, right: str, *, league: League) -> None:

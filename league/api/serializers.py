@@ -95,4 +95,4 @@ class StandingsSerializer(serializers.Serializer):
 
     def get_standings(self, event: Event) -> list[dict[str, Any]]:
         """Every line; `manage.py standings EVENT --json` gives the same."""
-        return write_standings(event)
+        return write_standings(event, instead=self.context.get("instead"))

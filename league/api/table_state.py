@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from league.api.records import write_record
 from league.models import DealRecord, Table
-from league.selectors.sheets import find_next_position, fold_table, list_records, select_standing
+from league.selectors.sheets import find_next_position, fold_table, list_records, select_before, select_standing
 from scoring.result import write_outcome, write_steps
 from scoring.sheet import Folded, Step
 
@@ -23,9 +23,9 @@ class TableState(Struct, frozen=True, kw_only=True):
     seen: int
 
 
-def read_state(table: Table) -> TableState:
-    """The table as it stands now. Raises BrokenFactsError."""
-    records = list_records(table)
+def read_state(table: Table, *, before: int | None = None) -> TableState:
+    """The table as it stands now, or only what stands before a position. Raises BrokenFactsError."""
+    records = select_before(list_records(table), before)
     return TableState(
         standing=tuple(select_standing(records)),
         folded=fold_table(table, records=records),

@@ -77,18 +77,23 @@ def build_form(game: Game, preset: str) -> Form:
 
 
 def list_table_sheets(
-    tables: QuerySet[Table], *, is_blank: bool, links: Mapping[int, TableLink] | None = None
+    tables: QuerySet[Table],
+    *,
+    is_blank: bool,
+    links: Mapping[int, TableLink] | None = None,
+    hidden: Mapping[int, int] | None = None,
 ) -> tuple[TallySheet, ...]:
     """A sheet for each table, in order of round and number: empty, or with what was recorded.
 
     `links` are the tables' links, by table, that are to stand on paper: whoever holds the sheet may then record.
+    `hidden`: table -> the first position that is left out.
     """
     links = links or {}
     return tuple(
         build_blank_sheet(fold.table, fold.sheet, link=links.get(fold.table.pk))
         if is_blank
         else build_recorded_sheet(fold.table, fold.sheet, fold.folded, link=links.get(fold.table.pk))
-        for fold in fold_tables(tables)
+        for fold in fold_tables(tables, hidden=hidden)
     )
 
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from django.db.models import Prefetch, QuerySet
 
 from league.models import DealRecord, Event, Seat, Table
 from league.selectors.carried_warnings import list_warned_teams
-from league.selectors.sheets import build_sheet
+from league.selectors.sheets import build_sheet, select_before
 from scoring.sheet import Sheet
 
 TABLES_A_QUERY = 200
 
 
-def list_sheets(event: Event) -> Iterator[tuple[Table, Sheet]]:
-    """Every table of an event with its sheet, by round and number. Raises BrokenFactsError."""
+def list_sheets(event: Event, *, hidden: Mapping[int, int] | None = None) -> Iterator[tuple[Table, Sheet]]:
+    """Every table of an event with its sheet, by round and number. Raises BrokenFactsError.
+
+    `hidden`: table -> the first position that is left out, with all after it.
+    """
+    hidden = hidden or {}
     warned = list_warned_teams(event)
     for table in load_tables(event.tables.order_by("round__number", "number")):
-        yield table, build_sheet(table, records=[*table.records.all()], seats=[*table.seats.all()], warned=warned)
+        records = select_before(table.records.all(), hidden.get(table.pk))
+        yield table, build_sheet(table, records=records, seats=[*table.seats.all()], warned=warned)
 
 
 def load_tables(tables: QuerySet[Table]) -> Iterator[Table]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet
 
 from league.models import AuditRow, DealRecord, Event, Seat, Table
 
@@ -46,3 +46,14 @@ def find_recorded(rows: Iterable[AuditRow]) -> dict[int, list[DealRecord]]:
         row: [record for (at, name), record in records.items() if at == table and name in names]
         for row, (table, names) in named.items()
     }
+
+
+def find_first_rows(event: Event, positions: Mapping[int, int]) -> dict[int, int]:
+    """Table -> the first audit row of what was stored at or after its position; tables without one are left out."""
+    found: dict[int, int] = {}
+    for table, position in positions.items():
+        at = DealRecord.objects.filter(table=table, position__gte=position).aggregate(at=Min("recorded_at"))["at"]
+        row = event.audit.filter(table=table, at__gte=at).order_by("pk").first() if at else None
+        if row is not None:
+            found[table] = row.pk
+    return found

@@ -26,6 +26,11 @@ def list_records(table: Table) -> list[DealRecord]:
     return list(table.records.select_related("recorded_by").order_by("position", "revision"))
 
 
+def select_before(records: Iterable[DealRecord], position: int | None) -> list[DealRecord]:
+    """The records of the places before one; all of them where it is None."""
+    return [record for record in records if position is None or record.position < position]
+
+
 def select_standing(records: Iterable[DealRecord]) -> list[DealRecord]:
     """The records that stand: the highest revision of each position, unless it takes the entry off."""
     latest = {record.position: record for record in records}
@@ -98,9 +103,13 @@ def leave_out_name(facts: Mapping[str, Any]) -> dict[str, Any]:
     return {**facts, "ruling": {**ruling, "by": RULED_BY_ROLE}}
 
 
-def write_sheet(table: Table, *, shows_names: bool = True) -> dict[str, Any]:
-    """The table as a score sheet, version 1, that gives the same result when it is read again."""
-    return write_facts(build_sheet(table), table.event, shows_names=shows_names)
+def write_sheet(table: Table, *, shows_names: bool = True, before: int | None = None) -> dict[str, Any]:
+    """The table as a score sheet, version 1, that gives the same result when it is read again.
+
+    `before`: only with the entries before that position.
+    """
+    sheet = build_sheet(table, records=select_before(list_records(table), before))
+    return write_facts(sheet, table.event, shows_names=shows_names)
 
 
 def write_facts(sheet: Sheet, event: Event, *, shows_names: bool = True) -> dict[str, Any]:

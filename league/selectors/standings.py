@@ -55,7 +55,7 @@ def list_standings(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] 
     ]
 
 
-def write_standings(event: Event) -> list[dict[str, Any]]:
+def write_standings(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | None = None) -> list[dict[str, Any]]:
     """The standings as plain figures, best first: what the API and `manage.py standings --json` give."""
     codes = tuple(event.rules.tally_titles)
     return [
@@ -74,7 +74,7 @@ def write_standings(event: Event) -> list[dict[str, Any]]:
             "corrected_at": line.corrected_at and localtime(line.corrected_at).isoformat(),
             **{code: line.count(code) for code in codes},
         }
-        for line in list_standings(event)
+        for line in list_standings(event, instead=instead)
     ]
 
 

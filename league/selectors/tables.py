@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from django.db.models import Max, Prefetch
 from msgspec import Struct
 
-from league.models import Event, Seat, Table
+from league.models import Event, Seat, SeatResult, Table
 from league.models.result import Outcome
 
 
@@ -37,11 +39,24 @@ class TableScore(Struct, frozen=True, kw_only=True):
         return self.is_finished and self.table.confirmed_at is not None
 
 
-def list_tables(event: Event) -> list[TableScore]:
-    """The event's tables, the newest round first and within it by number."""
+def list_tables(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | None = None) -> list[TableScore]:
+    """The event's tables, the newest round first and within it by number.
+
+    `instead`: table -> unsaved results that are shown in place of its stored ones.
+    """
     seats = Seat.objects.select_related("player", "result").order_by("pk")
     tables = event.tables.select_related("round").prefetch_related(Prefetch("seats", queryset=seats))
-    return [_score_table(table) for table in tables.order_by("-round__number", "number")]
+    found = list(tables.order_by("-round__number", "number"))
+    show_instead(found, instead or {})
+    return [_score_table(table) for table in found]
+
+
+def show_instead(tables: Iterable[Table], instead: Mapping[int, Iterable[SeatResult]]) -> None:
+    """Put unsaved results in place of those that the seats of these tables were read with."""
+    for table in tables:
+        results = {result.seat_id: result for result in instead.get(table.pk, ())}
+        for seat in table.seats.all() if results else ():
+            seat.result = results[seat.pk]
 
 
 def find_last_hands(event: Event) -> dict[int, float]:

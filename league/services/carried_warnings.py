@@ -25,11 +25,12 @@ from league.selectors.carried_warnings import (
     list_followers,
     list_warned_teams,
 )
+from league.selectors.seat_results import make_results
 from league.selectors.sheets import build_sheet
 from league.services.audit import write_audit
 from league.services.faults import RefusedError
 from league.services.locking import lock_events, lock_tables
-from league.services.results import StoredChange, make_results, move_revision, read_figures, store_results
+from league.services.results import StoredChange, move_revision, read_figures, store_results
 from scoring.fold import fold_sheet
 from scoring.sheet import Folded, Sheet
 

@@ -9,13 +9,13 @@ from msgspec import Struct
 from league.models import Event, SeatResult, Table
 from league.models.event import Stage
 from league.selectors.replays import Changes, SheetReplay, find_insertion, list_moved, put_in_form, replay_changes
+from league.selectors.seat_results import make_results
 from league.selectors.sheets import list_facts, list_records
 from league.selectors.standings import Standing, list_standings
 from league.services.carried_warnings import ForeseenTable, foresee_followers
 from league.services.corrections import check_places
 from league.services.faults import ResultsFinalError
 from league.services.published_games import check_stays_finished
-from league.services.results import make_results
 from scoring.sheet import Step
 
 

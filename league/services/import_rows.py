@@ -12,11 +12,12 @@ from msgspec import Struct
 from league.access import find_role
 from league.models import AuditRow, DealRecord, Entry, Event, Player, Round, Seat, SeatResult, Table
 from league.selectors.import_state import TABLE_IMPORTED
+from league.selectors.seat_results import make_results
 from league.services.audit import make_audit
 from league.services.entries import find_entries, group_players, make_players_key
 from league.services.import_plan import Plan, PlannedTable
 from league.services.records import digest_facts, make_record
-from league.services.results import FIGURES, make_results
+from league.services.results import FIGURES
 from league.services.seat_places import make_seats
 from league.services.setup import MOST_NAMES, add_players
 

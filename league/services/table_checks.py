@@ -11,10 +11,11 @@ from msgspec import Struct
 from league.models import DealRecord, Seat, SeatResult, Table
 from league.selectors.carried_warnings import TeamAt
 from league.selectors.import_state import TABLE_IMPORTED
+from league.selectors.seat_results import make_results
 from league.selectors.sheets import build_sheet
 from league.selectors.stored_tables import StoredTable
 from league.services.records import digest_facts, digest_record
-from league.services.results import make_results, read_figures
+from league.services.results import read_figures
 from league.services.row_checks import find_changed_audit, find_changed_rows, word_audit
 from league.wording import word_reason
 from scoring.fold import fold_sheet

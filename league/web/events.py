@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.access import list_rights
 from league.models import Event, League
 from league.models.record import Source
 from league.prizes import word_prizes
+from league.selectors.blind_hands import list_hidden, make_shown_results
 from league.selectors.standings import list_standings
 from league.selectors.tables import TableScore, list_tables
 from league.services.faults import RefusedError
@@ -26,7 +26,7 @@ from league.web.board import describe_board_link
 from league.web.clock import describe_clock
 from league.web.forms import EventForm, add_faults, word_house_rules
 from league.web.live import describe_stream
-from league.web.lookup import get_actor, get_event, get_league
+from league.web.lookup import get_actor, get_event, get_league, list_event_rights
 from league.web.stage_bar import describe_stage
 from league.wording import join_names, name_side
 from rules.catalog import GAMES
@@ -61,7 +61,7 @@ def make_event(request: HttpRequest, slug: str) -> HttpResponse:
 def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     """The event: standings and tables in play."""
     event = get_event(request, slug)
-    rights = list_rights(request.user, league=event.league)
+    rights = list_event_rights(request, event)
     context = describe_live(event, rights=rights) | _describe_event(event)
     context |= describe_stream(request, event, "event-admin" if "set_up" in rights else "event")
     return render(request, "league/event.html", context)
@@ -70,8 +70,10 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
 def describe_live(event: Event, *, rights: frozenset[str]) -> dict[str, Any]:
     """What moves while cards are played: the same for all who have these rights in the league."""
     game = event.rules
-    tables = list_tables(event)
-    standings = list_standings(event)
+    # Admins have a page of their own; all others get one that is rendered once for all of them.
+    shown = make_shown_results(event, {} if "set_up" in rights else list_hidden(event))
+    tables = list_tables(event, instead=shown)
+    standings = list_standings(event, instead=shown)
     return {
         "event": event,
         "game": game,

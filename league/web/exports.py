@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 from league.access import has_right
 from league.exports import write_sheets, write_table, write_workbook
 from league.models import Event
-from league.web.lookup import get_event
+from league.selectors.blind_hands import list_hidden
+from league.web.lookup import get_event, list_event_rights
 
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -19,9 +20,8 @@ WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def download_table(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """The event as a table of hands."""
     event = get_event(request, slug)
-    return _download(
-        write_table(event, shows_names=_may_read_names(request, event)), f"{event.slug}.csv", "text/csv; charset=utf-8"
-    )
+    pieces = write_table(event, shows_names=_may_read_names(request, event), hidden=_list_hidden(request, event))
+    return _download(pieces, f"{event.slug}.csv", "text/csv; charset=utf-8")
 
 
 @require_safe
@@ -29,7 +29,7 @@ def download_workbook(request: HttpRequest, slug: str) -> HttpResponse:
     """The event as a workbook of hands."""
     event = get_event(request, slug)
     headers = _make_headers(f"{event.slug}.xlsx")
-    content = write_workbook(event, shows_names=_may_read_names(request, event))
+    content = write_workbook(event, shows_names=_may_read_names(request, event), hidden=_list_hidden(request, event))
     return HttpResponse(content, content_type=WORKBOOK, headers=headers)
 
 
@@ -38,7 +38,7 @@ def download_sheets(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """The event as score sheets."""
     event = get_event(request, slug)
     return _download(
-        write_sheets(event, shows_names=_may_read_names(request, event)),
+        write_sheets(event, shows_names=_may_read_names(request, event), hidden=_list_hidden(request, event)),
         f"{event.slug}.jsonl",
         "application/jsonl; charset=utf-8",
     )
@@ -46,6 +46,10 @@ def download_sheets(request: HttpRequest, slug: str) -> StreamingHttpResponse:
 
 def _may_read_names(request: HttpRequest, event: Event) -> bool:
     return has_right(request.user, "read_names", league=event.league)
+
+
+def _list_hidden(request: HttpRequest, event: Event) -> dict[int, int]:
+    return list_hidden(event, rights=list_event_rights(request, event))
 
 
 def _download(pieces: Iterator[str], file_name: str, content_type: str) -> StreamingHttpResponse:

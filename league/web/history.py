@@ -18,13 +18,13 @@ from msgspec import Struct
 from league.access import list_rights
 from league.link_codes import show_code
 from league.models import AuditRow, DealRecord
-from league.selectors.agreement import read_agreement
-from league.selectors.history import find_recorded, list_history, name_seats
+from league.selectors.blind_hands import list_hidden
+from league.selectors.history import find_first_rows, find_recorded, list_history, name_seats
 from league.selectors.replays import find_insertion
 from league.web.effect_words import Change
 from league.web.hand_rows import word_entry
 from league.web.log import ACTION_WORDS, describe_row
-from league.web.lookup import find_visitor, get_event, get_table
+from league.web.lookup import find_visitor, get_event, get_table, list_event_rights
 from league.web.table_page import list_crumbs
 from league.web.two_sides import find_hidden
 from league.wording import Names, join_totals, name_side, word_role
@@ -50,10 +50,15 @@ class HistoryRow(Struct, frozen=True, kw_only=True):
 
 
 class Reader(Struct, frozen=True, kw_only=True):
-    """Who reads a history: whether names and codes are for him, and from which entry on his side speaks blind."""
+    """Who reads a history: whether names and codes are for him, and what he is not to see yet.
+
+    `hidden`: table -> the first position that is hidden from him; `hidden_since`: table -> the first audit row about
+    one, from which on the scores tell of it.
+    """
 
     rights: frozenset[str]
-    hidden_from: int | None = None
+    hidden: Mapping[int, int]
+    hidden_since: Mapping[int, int]
 
     @property
     def shows_writer(self) -> bool:
@@ -65,9 +70,15 @@ class Reader(Struct, frozen=True, kw_only=True):
         """Whether he reads what only those do who enter hands, and the codes of phones."""
         return "record" in self.rights
 
-    def hides(self, position: int) -> bool:
-        """Whether an entry is one that this side has yet to say itself."""
-        return self.hidden_from is not None and position >= self.hidden_from
+    def hides(self, row: AuditRow, position: int) -> bool:
+        """Whether an entry is one on which a side has yet to speak."""
+        first = self.hidden.get(row.table_id or 0)
+        return first is not None and position >= first
+
+    def hides_score(self, row: AuditRow) -> bool:
+        """Whether the score after a row counts what is hidden."""
+        since = self.hidden_since.get(row.table_id or 0)
+        return since is not None and row.pk >= since
 
 
 @require_safe
@@ -75,9 +86,12 @@ def show_table_history(request: HttpRequest, slug: str, round_number: int, numbe
     """Everything that was done at a table."""
     table = get_table(request, slug, round_number, number)
     visitor = find_visitor(request, table)
+    hidden = find_hidden(table, visitor)
+    positions = {} if hidden is None else {table.pk: hidden}
     reader = Reader(
         rights=visitor.own,
-        hidden_from=find_hidden(table, visitor, read_agreement(table)),
+        hidden=positions,
+        hidden_since=find_first_rows(table.event, positions),
     )
     crumbs = [*list_crumbs(table, is_here=False), ("", _("History"))] if "see" in visitor.own else []
     context = {"title": _("History of this table"), "crumbs": crumbs, "table": table, "event": table.event}
@@ -89,7 +103,12 @@ def show_table_history(request: HttpRequest, slug: str, round_number: int, numbe
 def show_event_history(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that was done in an event."""
     event = get_event(request, slug)
-    reader = Reader(rights=list_rights(request.user, league=event.league))
+    positions = list_hidden(event, rights=list_event_rights(request, event))
+    reader = Reader(
+        rights=list_rights(request.user, league=event.league),
+        hidden=positions,
+        hidden_since=find_first_rows(event, positions),
+    )
     crumbs = [
         (reverse("league:league", args=[event.league.slug]), event.league.name),
         (reverse("league:event", args=[event.slug]), event.name),
@@ -120,8 +139,8 @@ def _word_row(row: AuditRow, reader: Reader, names: Names, records: list[DealRec
         action=str(ACTION_WORDS.get(row.action, row.action)),
         entries=tuple(_word_entries(game, row, names, records, reader)) if game and is_sheet else (),
         text="" if is_sheet else describe_row(row),
-        score=_word_score(game, detail) if game and is_sheet and not reader.hides(detail.get("position", 0)) else None,
-        why=detail.get("reason", "") if is_sheet else "",
+        score=_word_score(game, detail) if game and is_sheet and not reader.hides_score(row) else None,
+        why=detail.get("reason", "") if is_sheet and not reader.hides_score(row) else "",
         who=_word_who(row, reader, names),
         where=row.get_source_display(),
     )
@@ -140,15 +159,18 @@ def _word_entries(game: Game, row: AuditRow, names: Names, records: list[DealRec
         {each["position"]: each["new"] for each in changes},
     )
     shown = changes if inserted is None else changes[:1]
-    return [_word_change(game, each, names, reader, is_new=inserted is not None) for each in shown]
+    return [
+        _word_change(game, each, names, is_new=inserted is not None, is_hidden=reader.hides(row, each["position"]))
+        for each in shown
+    ]
 
 
-def _word_change(game: Game, change: Mapping[str, Any], names: Names, reader: Reader, *, is_new: bool) -> Change:
+def _word_change(game: Game, change: Mapping[str, Any], names: Names, *, is_new: bool, is_hidden: bool) -> Change:
     position = change["position"]
     words = {"position": position}
     title = (_("Put in as entry %(position)s") if is_new else _("Entry %(position)s")) % words
-    if reader.hides(position):
-        return Change(title=title, before="", after=_("hidden until your side has entered it"))
+    if is_hidden:
+        return Change(title=title, before="", after=_("hidden until both sides have entered it"))
     old, new = (None if is_new and key == "old" else change[key] for key in ("old", "new"))
     before = word_entry(game, old, names) if old is not None else ""
     return Change(title=title, before=before, after=word_entry(game, new, names) if new else _("taken off"))

@@ -114,6 +114,17 @@ def find_visitor(request: HttpRequest, table: Table) -> TableVisitor:
     )
 
 
+def list_event_rights(request: HttpRequest, event: Event) -> frozenset[str]:
+    """The visitor's rights on pages about many tables of an event.
+
+    None but to see on the phone of a side there, whoever is logged in: it is not to show what the other side says.
+    """
+    sides = [int(table) for table, (_link, side) in request.session.get(LINKS_KEY, {}).items() if side]
+    if sides and event.tables.filter(pk__in=sides).exists():
+        return frozenset({"see"})
+    return list_rights(request.user, league=event.league)
+
+
 def get_writer(request: HttpRequest, table: Table, *, right: str) -> Writer:
     """Who changes something at a table: by the link that was opened for it, else by his account.
 

@@ -21,7 +21,8 @@ from league.printing.sheet import TallySheet
 from league.printing.tally import PAPERS, build_document, build_spare_sheet, list_player_counts, list_table_sheets
 from league.printing.typesetting import typeset
 from league.services.links import ensure_links
-from league.web.lookup import get_actor, get_event, get_table
+from league.web.lookup import find_visitor, get_actor, get_event, get_table
+from league.web.two_sides import find_hidden
 from rules.game import Game
 
 View = Callable[..., HttpResponse]
@@ -100,7 +101,13 @@ def list_sheets(request: HttpRequest, tables: QuerySet[Table]) -> tuple[TallyShe
     links = {}
     if found and has_right(request.user, "set_up", league=found[0].event.league):
         links = ensure_links(found, by=get_actor(request), source=Source.WEB)
-    return list_table_sheets(tables, is_blank=is_blank(request.GET), links=links)
+    hidden = {table.pk: find_hidden(table, find_visitor(request, table)) for table in found}
+    return list_table_sheets(
+        tables,
+        is_blank=is_blank(request.GET),
+        links=links,
+        hidden={pk: position for pk, position in hidden.items() if position is not None},
+    )
 
 
 def turn_away(request: HttpRequest) -> HttpResponse:

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from league.models import Event
 from league.models.event import Stage
+from league.selectors.blind_hands import list_hidden, make_shown_results
 from league.selectors.standings import list_standings
 from league.selectors.tables import TableScore, find_last_hands, list_tables
 from league.web.clock import describe_clock
@@ -57,10 +58,11 @@ def read_turning(query: QueryDict) -> Turning:
 
 def describe_projector(event: Event) -> dict[str, Any]:
     """What moves on the projector."""
-    tables = list_tables(event)
+    shown = make_shown_results(event, list_hidden(event))
+    tables = list_tables(event, instead=shown)
     newest = tables[0].table.round if tables else None
     now = [table for table in tables if table.table.round_id == (newest and newest.pk)]
-    standings = list_standings(event)
+    standings = list_standings(event, instead=shown)
     return {
         "event": event,
         "game": event.rules,

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from league.access import may_correct, name_right
 from league.models import DealRecord, Table
-from league.selectors.sheets import find_next_position, fold_table, list_facts, list_records
+from league.selectors.sheets import find_next_position, fold_table, list_facts, list_records, select_before
 from league.web.calls import describe_call
 from league.web.deal_form import DealForm
 from league.web.deal_forms import find_form
@@ -96,7 +96,7 @@ def read_table(table: Table, *, before: int | None = None) -> TableState:
     """Read a table and fold its sheet, or only the entries before a position."""
     game = table.rules
     names = {seat.seat: seat.player.name for seat in table.seats.select_related("player")}
-    records = [record for record in list_records(table) if before is None or record.position < before]
+    records = select_before(list_records(table), before)
     folded = fold_table(table, records=records)
     rows = [make_row(game, step, names) for step in reversed(folded.steps)]
     return TableState(table=table, game=game, names=names, records=records, folded=folded, rows=rows, before=before)

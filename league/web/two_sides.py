@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.models import Table
-from league.models.people import TWO_SIDED, EntryWay
+from league.models.people import TWO_SIDED
 from league.models.record import Source
 from league.selectors.agreement import HandAgreement, HandState, TableAgreement, list_agreements, read_agreement
+from league.selectors.blind_hands import find_first_hidden
 from league.selectors.sheets import build_sheet, list_facts
 from league.selectors.words import Word
 from league.web.hand_rows import HandRow, make_row, word_entry
@@ -46,28 +47,14 @@ def speaks_for_side(table: Table, visitor: TableVisitor) -> bool:
     return visitor.opened is not None and is_two_sided(table)
 
 
-def enters_blind(table: Table, visitor: TableVisitor) -> bool:
-    """Whether this visitor says what a hand was before he sees what the other side says.
-
-    Once time is called nothing more is entered, and both sides see all there is.
-    """
-    is_both = table.event.league.entry_way == EntryWay.BOTH
-    return is_both and bool(visitor.side) and table.event.is_open and not table.time_called
-
-
-def find_hidden(table: Table, visitor: TableVisitor, agreement: TableAgreement) -> int | None:
-    """The first position that this visitor is not to see, because his side has not spoken on it yet."""
-    if not enters_blind(table, visitor):
-        return None
-    return min((hand.position for hand in agreement.list_awaiting(visitor.side)), default=None)
+def find_hidden(table: Table, visitor: TableVisitor, agreement: TableAgreement | None = None) -> int | None:
+    """The first position that this visitor is not to see yet."""
+    return find_first_hidden(table, side=visitor.side, rights=visitor.own, agreement=agreement)
 
 
 def read_for(request: HttpRequest, table: Table) -> TableState:
     """The table as this visitor may see it."""
-    visitor = find_visitor(request, table)
-    if not enters_blind(table, visitor):
-        return read_table(table)
-    return read_table(table, before=find_hidden(table, visitor, read_agreement(table)))
+    return read_table(table, before=find_hidden(table, find_visitor(request, table)))
 
 
 def make_stamp(table: Table) -> str:

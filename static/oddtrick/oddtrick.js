@@ -7,7 +7,8 @@ function showFault(name, isAction) {
   isFaultOfAction = isAction;
   // Where hands can wait on the phone, nobody is told to press again.
   if (name === "offline" && document.querySelector("#queue[data-ready]")) name = "queued";
-  for (const note of document.querySelectorAll("[data-fault]")) note.hidden = note.dataset.fault !== name;
+  // What is closed stays so, whatever else becomes of what is on the page.
+  for (const note of document.querySelectorAll("[data-fault]:not([data-fault=closed])")) note.hidden = note.dataset.fault !== name;
 }
 
 /* Parts of a page ask for news by GET; what somebody does is sent by POST. */
@@ -40,6 +41,37 @@ document.addEventListener("htmx:beforeSend", (event) => {
 document.addEventListener("htmx:beforeCleanupElement", (event) => {
   const xhr = asked.get(event.detail.elt);
   if (xhr && xhr.readyState !== XMLHttpRequest.DONE) xhr.abort();
+});
+
+/* A menu is done with when something of it was chosen, a press went elsewhere, or Escape was pressed. */
+function closeMenus(except = null) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (menu !== except) menu.open = false;
+}
+document.addEventListener("click", (event) => {
+  const menu = event.target.closest("details.menu");
+  closeMenus(menu && !event.target.closest("a, ul button") ? menu : null);
+});
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" ? document.activeElement?.closest("details.menu[open]") : null;
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+// A page that comes back as it was left.
+window.addEventListener("pageshow", (event) => { if (event.persisted) closeMenus(); });
+
+/* What the page asks for by itself is not to be had any more: its league is private now, or what stood there is gone. It
+   says so once and asks no more. */
+let isClosed = false;
+const asksByItself = (element) => /\bevery\b/.test(element?.getAttribute?.("hx-trigger") ?? "");
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (isClosed && asksByItself(event.detail.elt)) event.preventDefault();
+});
+document.addEventListener("htmx:responseError", (event) => {
+  if (!asksByItself(event.detail.elt) || ![401, 403, 404, 410].includes(event.detail.xhr.status)) return;
+  isClosed = true;
+  for (const note of document.querySelectorAll("[data-fault]")) note.hidden = note.dataset.fault !== "closed";
 });
 
 /* Yukon: adds up while figures are typed. Where one input of a kind is empty, the rest stands in it in grey: the site

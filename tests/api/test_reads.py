@@ -226,7 +226,7 @@ def test_a_reader_who_takes_no_json(db: None, ask: Ask) -> None:
 def test_a_defect_of_ours_is_logged_and_told_in_the_same_shape(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("league.api.views.tables.read_state", lambda table: 1 / 0)
+    monkeypatch.setattr("league.api.views.tables.read_state", lambda table, before: 1 / 0)
     answer = Client(raise_request_exception=False).get(f"/api/v1/tables/{world.table.pk}/")
     assert (answer.status_code, list_codes(answer)) == (500, [(None, "internal_error")])
     assert "ZeroDivisionError" in caplog.text

@@ -9,10 +9,11 @@ import pytest
 from django.contrib.auth.models import User
 
 from league.models import AuditRow, DealRecord, Event, SeatResult, Table
+from league.selectors.seat_results import make_results
 from league.selectors.sheets import fold_table, write_sheet
 from league.services.corrections import undo_last
 from league.services.recording import call_time, record_deal
-from league.services.results import make_results, read_figures
+from league.services.results import read_figures
 from scoring.files import read_json_sheets
 from scoring.result import score_sheet
 from tests.api.conftest import Ask, World, list_codes, make_world

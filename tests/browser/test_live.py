@@ -19,7 +19,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from config.network import find_free_port
 from config.probing import wait_for_answer
-from league.models import Event, Player, Round, Table
+from league.models import Event, League, Player, Round, Table
 from league.services.clock import pause_clock, start_clock
 from league.services.recording import record_deal
 from league.services.seating import seat_table
@@ -94,6 +94,33 @@ def test_without_a_stream_the_page_asks_and_shows_what_was_saved(phone: Page, ta
     expect(phone.locator(f"#live-table-{tables[0].pk}")).to_contain_text("1 hand")
     record(tables[0], 2)
     expect(phone.locator(f"#live-table-{tables[0].pk}")).to_contain_text("2 hands")
+
+
+def test_a_league_that_is_made_private_is_said_on_open_pages_and_they_ask_no_more(
+    phone: Page, tables: list[Table]
+) -> None:
+    phone.goto(f"{EVENT}round/1/table/1/")
+    League.objects.update(is_public=False)
+    expect(phone.get_by_text("This page is closed to you now")).to_be_visible()
+    polls = count_polls(phone)
+    phone.wait_for_timeout(2500)
+    assert polls == []
+
+
+def test_a_menu_closes_after_a_choice_a_press_elsewhere_and_escape(signed_in_phone: Page, tables: list[Table]) -> None:
+    page = signed_in_phone
+    page.goto(EVENT)
+    menu, more = page.locator("details.menu"), page.locator("details.menu > summary")
+    more.tap()
+    expect(menu).to_have_attribute("open", "")
+    page.locator("h1").tap()
+    expect(menu).not_to_have_attribute("open", "")
+    more.tap()
+    page.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    more.tap()
+    menu.get_by_role("link", name="Edit").evaluate("(link) => { link.href = '#content'; link.click(); }")
+    expect(menu).not_to_have_attribute("open", "")
 
 
 def test_by_a_stream_a_saved_hand_is_there_and_the_page_asks_for_nothing(

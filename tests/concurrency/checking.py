@@ -8,8 +8,9 @@ from django.core.management import call_command
 from django.db.models import Count
 
 from league.models import AuditRow, DealRecord, SeatResult, Table
+from league.selectors.seat_results import make_results
 from league.selectors.sheets import fold_table, list_records, select_standing
-from league.services.results import make_results, read_figures
+from league.services.results import read_figures
 from tests.concurrency.ledger import Ledger
 
 

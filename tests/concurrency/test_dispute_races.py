@@ -10,10 +10,11 @@ import pytest
 from django.contrib.auth.models import User
 
 from league.models import Call, Event, SeatResult, Table
+from league.selectors.seat_results import make_results
 from league.selectors.sheets import fold_table
 from league.services.calls import CallAnsweredError, CallOpenError, Raised, answer_call, raise_call
 from league.services.recording import Recorded, record_deal
-from league.services.results import make_results, read_figures
+from league.services.results import read_figures
 from league.services.seating import seat_table
 from league.services.setup import create_event
 

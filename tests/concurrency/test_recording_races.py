@@ -11,11 +11,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from league.models import DealRecord, Event, SeatResult, Table
+from league.selectors.seat_results import make_results
 from league.selectors.sheets import find_next_position, fold_table, list_records
 from league.services.corrections import undo_last
 from league.services.faults import PositionTakenError
 from league.services.recording import Recorded, record_deal
-from league.services.results import make_results, read_figures
+from league.services.results import read_figures
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
 

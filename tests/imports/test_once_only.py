@@ -9,6 +9,7 @@ import pytest
 from league.exports import write_table
 from league.imports import running
 from league.models import AuditRow, DealRecord, Event, Table
+from league.selectors.seat_results import make_results
 from league.selectors.sheets import fold_table
 from league.selectors.standings import write_standings
 from league.services import importing
@@ -16,7 +17,7 @@ from league.services.corrections import correct_sheet, undo_last
 from league.services.import_plan import Plan
 from league.services.incoming import ImportRefusedError, ImportReport
 from league.services.recording import call_time, record_deal
-from league.services.results import make_results, read_figures
+from league.services.results import read_figures
 from league.services.seating import reseat_table, seat_table
 from league.services.setup import add_players
 from tests.imports.conftest import (

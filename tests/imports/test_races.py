@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from league.models import DealRecord, Event, SeatResult
+from league.selectors.seat_results import make_results
 from league.selectors.sheets import fold_table
 from league.services.faults import PositionTakenError
 from league.services.import_target import EventWish
 from league.services.incoming import ImportRefusedError, ImportReport
 from league.services.recording import record_deal
-from league.services.results import make_results, read_figures
+from league.services.results import read_figures
 from league.services.setup import create_event, create_league
 from tests.concurrency.conftest import race  # noqa: F401
 from tests.imports.conftest import TWO_TABLES, read_deals, read_table, run_import

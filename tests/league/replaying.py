@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from league.models import DealRecord, Event, League, Player, SeatResult, Table
+from league.selectors.seat_results import make_results
 from league.selectors.sheets import fold_table, write_sheet
-from league.services.results import make_results, read_figures, store_results
+from league.services.results import read_figures, store_results
 from league.services.seating import seat_table
 from league.services.setup import create_event
 from scoring.result import score_sheet

@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 from league.models import AuditRow, Event, League, Player, SeatResult, Table
 from league.models.event import Season
 from league.selectors.event_tables import list_sheets
+from league.selectors.seat_results import make_results
 from league.selectors.sheets import build_sheet, fold_table, write_sheet
 from league.selectors.table_folds import fold_tables
 from league.services.carried_warnings import LaterTableRefusedError
 from league.services.corrections import undo_last
 from league.services.editing import close_event, edit_event
 from league.services.recording import record_deal
-from league.services.results import make_results, read_figures
+from league.services.results import read_figures
 from league.services.seating import reseat_table, seat_table
 from league.services.setup import create_event, create_season
 from scoring.fold import fold_sheet

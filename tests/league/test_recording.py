@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from league.models import AuditRow, DealRecord, Event, SeatResult, Table
+from league.selectors.seat_results import make_results
 from league.selectors.sheets import fold_table, write_sheet
 from league.services.corrections import undo_last
 from league.services.faults import (
@@ -19,7 +20,7 @@ from league.services.faults import (
     TableClosedError,
 )
 from league.services.recording import Recorded, call_time, preview_deal, record_deal
-from league.services.results import make_results, read_figures
+from league.services.results import read_figures
 from scoring.result import score_sheet
 
 MARCH: dict[str, Any] = {"maker": "N", "tricks": 5}

@@ -153,7 +153,7 @@ def test_where_both_sides_enter_neither_reads_the_other_ones_hand_first(
         session["table_links"] = {str(table.pk): [link.pk, side]}
         session.save()
         text = read_text(client, url)
-        assert ("hidden until your side has entered it" in text) == is_hidden
+        assert ("hidden until both sides have entered it" in text) == is_hidden
         assert ("Tricks taken by the makers" not in text) == is_hidden
 
 

@@ -22,7 +22,7 @@ from league.api.correction_serializers import (
 )
 from league.api.effects import write_effects
 from league.api.fields import read_body
-from league.api.objects import demand_right, get_actor, get_table
+from league.api.objects import demand_right, find_hidden, get_actor, get_table
 from league.api.records import write_history, write_record
 from league.api.responses import KEY_PARAMETER, READS, WRITES, document
 from league.api.table_state import read_state, write_running
@@ -95,7 +95,9 @@ class HistoryView(ListAPIView):
     def get_queryset(self) -> QuerySet[DealRecord]:
         """Newest first."""
         table = get_table(self.request.user, self.kwargs["number"])
-        return table.records.select_related("recorded_by", "table__event__league").order_by("-pk")
+        hidden = find_hidden(self.request.user, table)
+        records = table.records.all() if hidden is None else table.records.filter(position__lt=hidden)
+        return records.select_related("recorded_by", "table__event__league").order_by("-pk")
 
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """One page of it."""

@@ -12,11 +12,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from league.access import find_events
-from league.api.objects import get_event, get_league
+from league.api.objects import get_event, get_league, make_event_results
 from league.api.responses import READS, document
 from league.api.serializers import EventSerializer, StandingsSerializer
 from league.api.table_serializers import TableSerializer
 from league.models import Event, Table
+from league.selectors.tables import show_instead
 
 _LEAGUE = OpenApiParameter("league", str, description="Only the events of the league with this slug.")
 _IF_NONE_MATCH = OpenApiParameter(
@@ -67,10 +68,11 @@ class StandingsView(APIView):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Answer the standings, or 304 where the asker has them."""
         event = get_event(request.user, slug)
-        etag = f'"{event.pk}-{event.revision}-{event.stage}"'
+        instead = make_event_results(request.user, event)
+        etag = f'"{event.pk}-{event.revision}-{event.stage}{"-some" if instead else ""}"'
         answer = get_conditional_response(request._request, etag=etag)
         if answer is None:
-            answer = Response(StandingsSerializer(event).data)
+            answer = Response(StandingsSerializer(event, context={"instead": instead}).data)
         patch_cache_control(answer, no_cache=True, private=True)
         answer.headers["ETag"] = etag
         return answer
@@ -88,5 +90,14 @@ class TableListView(ListAPIView):
     def get_queryset(self) -> QuerySet[Table]:
         """By round and number."""
         event = get_event(self.request.user, self.kwargs["slug"])
-        tables = event.tables.select_related("event", "round").prefetch_related("seats__player", "seats__result")
+        tables = event.tables.select_related("event__league", "round").prefetch_related(
+            "seats__player", "seats__result"
+        )
         return tables.order_by("round__number", "number")
+
+    def paginate_queryset(self, queryset: QuerySet[Table]) -> list[Table] | None:  # type: ignore[override]
+        """One page, with the points that the user may see yet."""
+        page = super().paginate_queryset(queryset)
+        if page:
+            show_instead(page, make_event_results(self.request.user, page[0].event))
+        return page

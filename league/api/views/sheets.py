@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 from league.access import has_right, name_right
 from league.api.examples import show_sheets
 from league.api.json_body import SheetBodyParser
-from league.api.objects import demand_right, get_actor, get_table, get_table_to_record
+from league.api.objects import demand_right, find_hidden, get_actor, get_table, get_table_to_record
 from league.api.openapi import SheetSerializer
 from league.api.responses import READS, WRITES, document
 from league.api.table_serializers import SheetStoredSerializer
@@ -30,7 +30,7 @@ class SheetView(APIView):
         """Answer the sheet."""
         table = get_table(request.user, number)
         shows_names = has_right(request.user, "read_names", league=table.event.league)
-        return Response(write_sheet(table, shows_names=shows_names))
+        return Response(write_sheet(table, shows_names=shows_names, before=find_hidden(request.user, table)))
 
     @extend_schema(
         operation_id="put_sheet",

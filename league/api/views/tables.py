@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from league.access import has_right, name_right
 from league.api.examples import show_deals
 from league.api.fields import read_body
-from league.api.objects import demand_right, get_actor, get_table, get_table_to_record
+from league.api.objects import demand_right, find_hidden, get_actor, get_table, get_table_to_record
 from league.api.refusals import KEY_HEADER, RequestRefusedError
 from league.api.responses import KEY_PARAMETER, READS, WRITES, document
 from league.api.table_serializers import (
@@ -25,6 +25,8 @@ from league.api.table_serializers import (
 )
 from league.api.table_state import read_state, write_points, write_recorded, write_running
 from league.models.record import Source
+from league.selectors.blind_hands import make_shown_results
+from league.selectors.tables import show_instead
 from league.services.corrections import undo_last
 from league.services.faults import RefusedError
 from league.services.recording import check_key, preview_deal, record_deal
@@ -40,7 +42,9 @@ class TableView(APIView):
         table = get_table(request.user, number)
         prefetch_related_objects([table], "seats__player", "seats__result")
         shows_writer = has_right(request.user, "read_names", league=table.event.league)
-        context = {"state": read_state(table), "shows_writer": shows_writer}
+        hidden = find_hidden(request.user, table)
+        show_instead([table], make_shown_results(table.event, {} if hidden is None else {table.pk: hidden}))
+        context = {"state": read_state(table, before=hidden), "shows_writer": shows_writer}
         return Response(TableDetailSerializer(table, context=context).data)
 
 
