@@ -38,7 +38,7 @@ FIRST, SECOND = {"maker": "W", "tricks": 3}, {"maker": "S", "tricks": 4}
 CHANGING = re.compile(
     r'name="csrfmiddlewaretoken" value="[^"]*"|data-csrf="[^"]*"|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}'
     r'|every \d+ms|data-server-now="\d+"|\d\d?:\d\d(:\d\d(\.\d+)?)?|nonce="[^"]*"|data-stream="[^"]*"'
-    r'|"stream": ?"[^"]*"'
+    r'|"stream": ?"[^"]*"|"/news/[^"]*"'
 )
 
 
