@@ -48,16 +48,18 @@ def plan_rounds(
     goal: Goal = "partners",
     constraints: Constraints = FREE,
     steps: int = MOST_STEPS,
+    seed: int = SEED,
 ) -> Movement:
     """The rounds to come for who is there now, with as few repeats of what was played as the search finds.
 
     The rounds played stay as they are. Sit-outs go on where they stood; who comes late starts level with those who
-    have sat out least. The report counts the rounds played too. Raises BadSizeError and BadConstraintError.
+    have sat out least. The report counts the rounds played too. Another `seed` draws anew: one
+    round is then a random redraw with a memory. Raises BadSizeError and BadConstraintError.
     """
     people = sorted(set(present))
     check_size(len(people), rounds=rounds)
     check_constraints(constraints, people=people, tables=len(people) // 4)
-    start = deal_rounds(people, rounds=rounds, history=history, constraints=constraints)
+    start = deal_rounds(people, rounds=rounds, history=history, constraints=constraints, seed=seed)
     fitted = fit_rounds(start, people, goal=goal, constraints=constraints, history=history, steps=steps)
     return finish_movement(fitted, people, goal=goal, constraints=constraints, history=history)
 
@@ -68,10 +70,11 @@ def deal_rounds(
     rounds: int,
     history: Sequence[MovementRound] = (),
     constraints: Constraints = FREE,
+    seed: int = SEED,
 ) -> list[list[Four]]:
     """Rounds dealt anyhow, with fair sit-outs, to begin a search with."""
     plan = plan_sit_outs(people, rounds=rounds, places=len(people) % 4, history=history, couples=constraints.together)
-    random = Random(SEED)
+    random = Random(seed)
     dealt = []
     for out in plan:
         row = [person for person in people if person not in out]
