@@ -42,14 +42,11 @@ def list_meetings(field: Field, entry: int, others: Iterable[int]) -> tuple[Coun
 
 
 def _have_all_met(field: Field, tied: frozenset[int]) -> bool:
-    for entry in tied:
-        met: set[int] = {entry}
-        for each in field.figures[entry].every:
-            if each.meets:
-                met.update(each.result.opponents)
-        if not tied <= met:
-            return False
-    return True
+    return all(tied <= {entry, *_list_met(field, entry)} for entry in tied)
+
+
+def _list_met(field: Field, entry: int) -> set[int]:
+    return {other for each in field.figures[entry].every if each.meets for other in each.result.opponents}
 
 
 def trace_meetings(field: Field, entry: int, measured: Measured) -> tuple[Counted, ...]:
@@ -106,11 +103,11 @@ def compare_against_highest(field: Field, tied: frozenset[int]) -> Measured | No
     Source: https://www.euchreverse.com/league ("compare records vs. #1, then #2, etc."). Others who are level by
     what is ranked are taken together.
     """
+    met = [_list_met(field, entry) - tied for entry in tied]
     found = None
-    for level in field.levels:
-        others = level - tied
-        games = {entry: list_meetings(field, entry, others) for entry in tied} if others else {}
-        if games and all(games.values()):
+    for others in (level - tied for level in field.levels):
+        if not any(map(others.isdisjoint, met)):
+            games = {entry: list_meetings(field, entry, others) for entry in tied}
             shares = {
                 entry: sum((each.share_won for each in met), Fraction(0)) / len(met) for entry, met in games.items()
             }
