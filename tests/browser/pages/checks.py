@@ -1,0 +1,69 @@
+"""What holds on every page: what axe finds, reflow, targets, names, and that the keyboard reaches and shows everything.
+
+Each check gives its faults in words, so that one visit tells all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import axe_playwright_python
+from playwright.sync_api import Page
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+SCRIPT = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
+
+#: WCAG 2.2 at level AA, and what else axe holds to be good.
+TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+#: What another theme can change.
+COLOURS = ("color-contrast", "link-in-text-block")
+
+#: The narrowest page that is read without scrolling sideways (WCAG 1.4.10), and a phone, in CSS pixels.
+NARROWEST, PHONE = 320, 390
+
+
+def check_page(page: Page) -> list[str]:
+    """The faults of the page that is open at the width of a phone, with everything unfolded, in both themes."""
+    page.evaluate(SCRIPT)
+    page.evaluate("looks.unfold()")
+    faults = [f"light: {fault}" for fault in run_axe(page, {"type": "tag", "values": TAGS})]
+    with_theme(page, "dark")
+    faults += [f"dark: {fault}" for fault in run_axe(page, {"type": "rule", "values": COLOURS})]
+    with_theme(page, "light")
+    return [*faults, *page.evaluate("looks.findFaults()"), *check_keyboard(page), *check_width(page)]
+
+
+def with_theme(page: Page, scheme: Literal["light", "dark"]) -> None:
+    """Show the page as on a device with this theme, without movements."""
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+
+
+def run_axe(page: Page, what: dict[str, Any]) -> Iterator[str]:
+    """What axe finds: the rule, and the elements that break it."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    found = page.evaluate("what => axe.run({runOnly: what, resultTypes: ['violations']})", what)
+    for violation in found["violations"]:
+        nodes = "; ".join(f"{node['html'][:160]} ({node['failureSummary'][-200:]})" for node in violation["nodes"][:4])
+        yield f"{violation['id']}: {nodes}"
+
+
+def check_keyboard(page: Page) -> list[str]:
+    """Press Tab through the page: every control is reached, so none holds the keyboard, and shows it."""
+    for _press in range(page.evaluate("looks.watchFocus()")):
+        page.keyboard.press("Tab")
+    faults: list[str] = page.evaluate("looks.tellFocus()")
+    return faults
+
+
+def check_width(page: Page) -> list[str]:
+    """Nothing is wider than a phone, nor than the narrowest page."""
+    faults = []
+    for width in (PHONE, NARROWEST):
+        page.set_viewport_size({"width": width, "height": 844})
+        wide = page.evaluate("looks.findWide()")
+        faults += [f"wider than {width}: {what}" for what in wide]
+    page.set_viewport_size({"width": PHONE, "height": 844})
+    return faults

@@ -1,0 +1,73 @@
+"""Every page, in every state that looks different: axe in both themes, reflow, targets, names, focus and the keyboard.
+
+One site, one browser and one log-in a role serve all visits of this file: none of them changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from msgspec import Struct
+from playwright.sync_api import Browser, Page
+from pytest_django.live_server_helper import LiveServer
+from pytest_django.plugin import DjangoDbBlocker
+
+from tests.browser.pages.answers import answer_in_place
+from tests.browser.pages.checks import NARROWEST, PHONE, check_page
+from tests.browser.pages.site import Site, make_site
+from tests.browser.pages.visits import PARTS, Visit
+
+VISITS = [visit for visits in PARTS.values() for visit in visits]
+
+
+class Tour(Struct, frozen=True, kw_only=True):
+    """A phone, and the site that it goes round."""
+
+    page: Page
+    site: Site
+    url: str
+
+    def go(self, visit: Visit, *, language: str = "en") -> None:
+        """Open a page as its visitor, in a language."""
+        keys = {**self.site.cookies[visit.visitor], settings.LANGUAGE_COOKIE_NAME: language}
+        self.page.context.clear_cookies()
+        self.page.context.add_cookies([{"name": name, "value": value, "url": self.url} for name, value in keys.items()])
+        path = visit.path.format(**self.site.names)
+        answer_in_place(self.page, visit, path, keys)
+        answer = self.page.goto(f"{self.url}{path}")
+        assert answer is not None
+        assert answer.status == visit.status
+        assert urlsplit(self.page.url).path == urlsplit(path).path
+
+
+@pytest.fixture(scope="module")
+def tour(browser: Browser, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Tour]:
+    """What all visits share. The data base is emptied after them, as other tests expect."""
+    with django_db_blocker.unblock():
+        server = LiveServer("localhost")
+        context = browser.new_context(
+            viewport={"width": PHONE, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB",
+            service_workers="block",
+        )  # fmt: skip
+        yield Tour(page=context.new_page(), site=make_site(), url=server.url)
+        context.close()
+        server.stop()
+        call_command("flush", verbosity=0, interactive=False)
+
+
+@pytest.mark.parametrize("visit", VISITS, ids=[f"{visit.name} {visit.path} {visit.visitor}" for visit in VISITS])
+def test_page_can_be_read_and_pressed_by_everybody(visit: Visit, tour: Tour) -> None:
+    tour.go(visit)
+    faults = check_page(tour.page)
+    tour.page.set_viewport_size({"width": NARROWEST, "height": 844})
+    tour.go(visit, language="ru")
+    assert tour.page.locator("html").get_attribute("lang") == "ru"
+    tour.page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+    if tour.page.evaluate("document.documentElement.scrollWidth") > NARROWEST:
+        faults.append(f"wider than {NARROWEST} in Russian")
+    tour.page.set_viewport_size({"width": PHONE, "height": 844})
+    assert not faults, "\n".join(faults)
