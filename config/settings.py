@@ -332,6 +332,7 @@ SPECTACULAR_SETTINGS = {
 # --- Language, time, mail, log -----------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "config.formats"
 LANGUAGES = [("en", _("English")), ("ru", _("Russian"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True

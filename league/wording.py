@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
@@ -53,6 +53,11 @@ def join_totals(figures: Iterable[int]) -> str:
     return (" : " if min(figures) < 0 else "–").join(map(write_total, figures))
 
 
+def tell_totals(totals: Mapping[str, int], names: Names) -> str:
+    """A score for who hears it: North–South 7, East–West 3."""
+    return ", ".join(f"{name_side(side, names)} {write_total(figure)}" for side, figure in totals.items())
+
+
 def word_value(field: Field, value: object, names: Names) -> str:
     """A fact or a house rule in words: a player for a seat, a sign for a suit, yes or no for a flag."""
     if field.kind == "seats" and isinstance(value, tuple | list):
@@ -81,6 +86,13 @@ def _write_spoken(game: Game, key: str, value: int | str, names: Names) -> int |
 def word_role(role: str) -> str:
     """As what somebody wrote (league.access.find_role), for readers who are shown no names."""
     return str(Role(role).label) if role in Role.values else pgettext("who", "somebody")
+
+
+def word_day_and_time(moment: datetime.datetime) -> str:
+    """A day in words and the time, as a list of what happened says it; the year only of another one."""
+    local = timezone.localtime(moment)
+    style = "MONTH_DAY_FORMAT" if local.year == timezone.localdate().year else "DATE_FORMAT"
+    return f"{date_format(local, style)}, {time_format(local, 'H:i')}"
 
 
 def word_moment(moment: datetime.datetime, *, dated: bool = False) -> str:

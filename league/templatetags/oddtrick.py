@@ -7,7 +7,7 @@ import datetime
 from django import template
 from django.utils.translation import gettext
 
-from league.wording import word_moment, write_total
+from league.wording import word_day_and_time, word_moment, write_total
 from rules.catalog import GAMES
 
 register = template.Library()
@@ -32,6 +32,12 @@ def total(figure: int) -> str:
 def moment(when: datetime.datetime) -> str:
     """A date and time here; today only the time."""
     return word_moment(when)
+
+
+@register.filter
+def day_and_time(when: datetime.datetime) -> str:
+    """A day in words, and the time here."""
+    return word_day_and_time(when)
 
 
 @register.filter

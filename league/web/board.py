@@ -22,7 +22,7 @@ from league.web.live import describe_stream
 from league.web.lookup import get_event
 from league.web.opened_links import find_table_url
 from league.web.two_sides import list_differences
-from league.wording import join_names, join_totals
+from league.wording import join_names, join_totals, tell_totals
 
 #: Whoever sees the board may also decide between two sides.
 RIGHTS_OF_BOARD = frozenset({"see", "rule", "confirm"})
@@ -96,6 +96,10 @@ def _describe_table(
         "url": find_table_url(score.table),
         "players": [join_names(list(side.players)) for side in score.sides],
         "score": join_totals(side.points for side in score.sides),
+        "told_score": tell_totals(
+            {side.side: side.points for side in score.sides},
+            {side.side: join_names(list(side.players)) for side in score.sides},
+        ),
         "deals": score.deals,
         "is_begun": score.is_begun,
         "is_finished": score.is_finished,

@@ -34,7 +34,7 @@ from league.web.opened_links import find_table_url
 from league.web.ruling_form import AnswerForm
 from league.web.table_page import TableState, read_table
 from league.web.two_sides import name_row
-from league.wording import join_names, join_totals, name_side, word_reason
+from league.wording import join_names, join_totals, name_side, tell_totals, word_reason
 
 #: Hands of a table that are shown beside a call.
 LAST_HANDS = 6
@@ -127,6 +127,7 @@ def _render(
         "hand_template": [f"league/hand/{event.game}.html", "league/hand/any.html"],
         "players": players.values(),
         "score": join_totals(state.folded.state.totals.values()),
+        "told_score": tell_totals(state.folded.state.totals, state.names),
     }
     return render(request, "league/call_answer.html", context, status=status)
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.templatetags.oddtrick import signed
-from league.wording import Names, join_totals, name_side, word_reason, word_value
+from league.wording import Names, join_totals, name_side, tell_totals, word_reason, word_value
 from rules.game import Game, Line
 from scoring.declared import list_fields
 from scoring.reading import read_entry
@@ -44,6 +44,7 @@ class HandRow(Struct, frozen=True, kw_only=True):
     explained: tuple[tuple[str, str], ...]
     gains: tuple[Gain, ...]
     totals: str
+    told_totals: str
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -78,6 +79,7 @@ def make_row(game: Game, step: Step, names: Names) -> HandRow:
             if step.points[side] or step.setbacks[side]
         ),
         totals=join_totals(step.after.totals[side] for side in game.sides),
+        told_totals=tell_totals({side: step.after.totals[side] for side in game.sides}, names),
     )
 
 

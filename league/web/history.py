@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -27,7 +27,7 @@ from league.web.log import ACTION_WORDS, describe_row
 from league.web.lookup import find_visitor, get_event, get_table, list_event_rights
 from league.web.table_page import list_crumbs
 from league.web.two_sides import find_hidden
-from league.wording import Names, join_totals, name_side, word_role
+from league.wording import Names, join_totals, name_side, tell_totals, word_role
 from rules.game import Game
 
 ROWS_A_PAGE = 50
@@ -44,6 +44,7 @@ class HistoryRow(Struct, frozen=True, kw_only=True):
     entries: tuple[Change, ...]
     text: str
     score: Change | None
+    told_score: Change | None
     why: str
     who: str
     where: str
@@ -134,12 +135,14 @@ def _word_row(row: AuditRow, reader: Reader, names: Names, records: list[DealRec
     detail = row.detail
     game = row.table.rules if row.table else None
     is_sheet = game is not None and row.action in SHEET_ACTIONS
+    scored = game if is_sheet and not reader.hides_score(row) else None
     return HistoryRow(
         row=row,
         action=str(ACTION_WORDS.get(row.action, row.action)),
         entries=tuple(_word_entries(game, row, names, records, reader)) if game and is_sheet else (),
         text="" if is_sheet else describe_row(row),
-        score=_word_score(game, detail) if game and is_sheet and not reader.hides_score(row) else None,
+        score=_word_score(scored, detail, lambda totals: join_totals(totals.values())),
+        told_score=_word_score(scored, detail, lambda totals: tell_totals(totals, names)),
         why=detail.get("reason", "") if is_sheet and not reader.hides_score(row) else "",
         who=_word_who(row, reader, names),
         where=row.get_source_display(),
@@ -176,10 +179,14 @@ def _word_change(game: Game, change: Mapping[str, Any], names: Names, *, is_new:
     return Change(title=title, before=before, after=word_entry(game, new, names) if new else _("taken off"))
 
 
-def _word_score(game: Game, detail: Mapping[str, Any]) -> Change | None:
-    """The score after it, and before it where that is known."""
+def _word_score(
+    game: Game | None, detail: Mapping[str, Any], word: Callable[[Mapping[str, int]], str]
+) -> Change | None:
+    """The score after it, and before it where that is known. None where there is none to show."""
+    if game is None:
+        return None
     scores = [
-        join_totals(totals.get(side, 0) for side in game.sides) if totals else ""
+        word({side: totals.get(side, 0) for side in game.sides}) if totals else ""
         for totals in (detail.get("totals_before"), detail.get("totals"))
     ]
     return Change(title=_("Score"), before=scores[0], after=scores[1]) if scores[1] else None

@@ -122,3 +122,14 @@ document.addEventListener("htmx:beforeRequest", () => {
 document.addEventListener("htmx:afterSettle", () => {
   if (pressed && document.activeElement === document.body) document.getElementById(pressed)?.focus({ preventScroll: true });
 });
+
+/* A menu closes by Escape, which leaves the keyboard on its key, and by a press anywhere else. */
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector(".menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+});

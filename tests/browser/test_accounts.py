@@ -15,7 +15,6 @@ from playwright.sync_api import CDPSession, Page, expect
 from league.services.invitations import make_invitation
 from league.services.setup import create_league
 from tests.browser.conftest import PASSWORD, log_in
-from tests.browser.test_accessibility import check_page
 
 #: Passkeys that stay on the device and ask for its PIN or finger, which this one always grants.
 DEVICE = {
@@ -165,36 +164,3 @@ def test_an_invitation_is_made_on_a_phone(signed_in_phone: Page, account: User) 
     assert Client().get(urlsplit(address).path).status_code == 200
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
     expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
-
-
-#: Pages that ask for the password once more first.
-PROVED_PAGES = ("/accounts/2fa/totp/activate/", "/accounts/2fa/webauthn/add/", "/account/token/")
-
-
-@pytest.mark.parametrize("path", PROVED_PAGES)
-def test_page_behind_the_password_can_be_read_and_pressed_by_everybody(
-    path: str, phone: Page, account: User, device: CDPSession
-) -> None:
-    log_in(phone)
-    phone.goto(path)
-    prove(phone)
-    phone.wait_for_url(f"**{path}")
-    check_page(phone, path)
-
-
-def test_recovery_codes_can_be_read_and_pressed_by_everybody(phone: Page, account: User, device: CDPSession) -> None:
-    log_in(phone)
-    add_passkey(phone)
-    for path in ("/accounts/2fa/recovery-codes/", "/accounts/2fa/recovery-codes/generate/", "/accounts/2fa/webauthn/"):
-        phone.context.clear_cookies(name=settings.LANGUAGE_COOKIE_NAME)
-        check_page(phone, path)
-
-
-def test_an_invitation_can_be_read_and_pressed_by_everybody(phone: Page, account: User) -> None:
-    league = create_league("Riverside", by=account, source="web")
-    secret = make_invitation(league, role="scorer", by=account, source="web").secret
-    check_page(phone, f"/join/{secret}/")
-    phone.context.clear_cookies(name=settings.LANGUAGE_COOKIE_NAME)
-    check_page(phone, "/accounts/signup/?next=/leagues/riverside/")
-    phone.context.clear_cookies(name=settings.LANGUAGE_COOKIE_NAME)
-    check_page(phone, "/join/nowhere/")

@@ -13,12 +13,10 @@ from pytest_django.live_server_helper import LiveServer
 
 from league.link_codes import sign_link
 from league.models import Call, Event, Table
-from league.services.calls import answer_call, raise_call
 from league.services.links import make_link
 from league.services.recording import record_deal
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_league
-from tests.browser.test_accessibility import check_page
 
 TABLE = "/events/tuesday/round/1/table/1/"
 BOARD = "/events/tuesday/board/"
@@ -112,24 +110,3 @@ def test_the_prices_of_penalties_follow_the_keys(phone: Page, table: Table) -> N
     phone.locator("[name=alone]").tap()
     expect(prices).to_contain_text("Lead out of turn by Ann: 4 points to the opponents", timeout=SOON)
     assert Event.objects.get().tables.get().records.count() == 1
-
-
-@pytest.mark.parametrize("page", ["board", "call", "table", "infractions", "player"])
-def test_pages_with_calls_and_infractions_can_be_read_and_pressed(
-    page: str, signed_in_phone: Page, table: Table
-) -> None:
-    talk = {"maker": "N", "tricks": 3, "infractions": [{"kind": "table_talk", "offender": "E"}]}
-    record_deal(table, talk, position=2, key="2", by=None, source="web")
-    ruling = {"ruling": {"points": {"EW": 2}, "reason": "Cards shown"}}
-    first = raise_call(table, text="Cards were exposed", key="a", by=None, source="link").call
-    answer_call(first, answer="", ruling=ruling, position=3, key="3", by=None, source="web")
-    call = raise_call(table, text="A renege is disputed", key="b", by=None, source="link", side="NS").call
-    player = table.event.league.players.get(name="Bob")
-    paths = {
-        "board": BOARD,
-        "call": f"/events/tuesday/calls/{call.pk}/",
-        "table": TABLE,
-        "infractions": "/leagues/riverside/infractions/",
-        "player": f"/leagues/riverside/players/{player.pk}/infractions/",
-    }
-    check_page(signed_in_phone, paths[page])

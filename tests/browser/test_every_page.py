@@ -11,13 +11,14 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.test import override_settings
 from msgspec import Struct
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.browser.pages.answers import answer_in_place
-from tests.browser.pages.checks import NARROWEST, PHONE, check_page
+from tests.browser.pages.checks import NARROWEST, PHONE, find_faults
 from tests.browser.pages.site import Site, make_site
 from tests.browser.pages.visits import PARTS, Visit
 
@@ -45,24 +46,34 @@ class Tour(Struct, frozen=True, kw_only=True):
 
 
 @pytest.fixture(scope="module")
-def tour(browser: Browser, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Tour]:
-    """What all visits share. The data base is emptied after them, as other tests expect."""
+def transactional_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The data base of all tests of this file together; emptied after them, as other tests expect."""
     with django_db_blocker.unblock():
-        server = LiveServer("localhost")
-        context = browser.new_context(
-            viewport={"width": PHONE, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB",
-            service_workers="block",
-        )  # fmt: skip
-        yield Tour(page=context.new_page(), site=make_site(), url=server.url)
-        context.close()
-        server.stop()
+        yield
         call_command("flush", verbosity=0, interactive=False)
+
+
+@pytest.fixture(scope="module")
+def tour(browser: Browser, transactional_db: None) -> Iterator[Tour]:
+    """What all visits share."""
+    server = LiveServer("localhost")
+    # However slow the machine is: nobody is asked again for the password that he has just shown.
+    patient = override_settings(ACCOUNT_REAUTHENTICATION_TIMEOUT=3600)
+    patient.enable()
+    context = browser.new_context(
+        viewport={"width": PHONE, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB",
+        service_workers="block",
+    )  # fmt: skip
+    yield Tour(page=context.new_page(), site=make_site(), url=server.url)
+    context.close()
+    patient.disable()
+    server.stop()
 
 
 @pytest.mark.parametrize("visit", VISITS, ids=[f"{visit.name} {visit.path} {visit.visitor}" for visit in VISITS])
 def test_page_can_be_read_and_pressed_by_everybody(visit: Visit, tour: Tour) -> None:
     tour.go(visit)
-    faults = check_page(tour.page)
+    faults = find_faults(tour.page)
     tour.page.set_viewport_size({"width": NARROWEST, "height": 844})
     tour.go(visit, language="ru")
     assert tour.page.locator("html").get_attribute("lang") == "ru"

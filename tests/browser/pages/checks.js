@@ -86,7 +86,8 @@ window.looks = {
       const group = element.type === "radio" && `${element.form?.id} ${element.name}`;
       return element.tabIndex >= 0 && !(group && (radios.has(group) || !radios.add(group)));
     });
-    return stops.length + 2;
+    // A day has a stop for each of its figures, and one for its calendar.
+    return stops.length + 2 + 3 * stops.filter((element) => element.type === "date").length;
   },
 
   /* What shows the focus is drawn on the control, or on the key that it covers. */

@@ -24,7 +24,7 @@ COLOURS = ("color-contrast", "link-in-text-block")
 NARROWEST, PHONE = 320, 390
 
 
-def check_page(page: Page) -> list[str]:
+def find_faults(page: Page) -> list[str]:
     """The faults of the page that is open at the width of a phone, with everything unfolded, in both themes."""
     page.evaluate(SCRIPT)
     page.evaluate("looks.unfold()")

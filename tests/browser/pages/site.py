@@ -6,9 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from allauth.mfa.models import Authenticator
-from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.models import User
 from django.test import Client
 from msgspec import Struct
@@ -23,6 +20,7 @@ from league.services.recording import call_time, record_deal
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_league, create_season
 from league.services.stages import confirm_tables, publish_event
+from tests.browser.pages.people import make_accounts
 from tests.web.permissions.world import World, make_world
 from tests.web.phones import save
 from tests.web.two_phones import set_way, sit_down
@@ -63,13 +61,13 @@ def make_site() -> Site:
     owner = User.objects.get(username="owner")
     User.objects.filter(pk=owner.pk).update(first_name="Olga", last_name="Константинопольская")
     names = {**world.public.names, **_play_on(league, owner), **_play_games(league), **_play_by_sides(world)}
-    names |= _make_accounts(world)
+    names |= make_accounts(world)
     cookies = {name: _read_cookies(client) for name, client in world.clients.items()}
     return Site(names=names, cookies=cookies)
 
 
 def _read_cookies(client: Client) -> dict[str, str]:
-    return {name: morsel.value for name, morsel in client.cookies.items()}
+    return {name: morsel.value for name, morsel in client.cookies.items() if name != "messages"}
 
 
 def _record(table: Table, *hands: Mapping[str, Any]) -> None:
@@ -140,26 +138,3 @@ def _play_by_sides(world: World) -> dict[str, Any]:
         slugs[f"by_{way}"] = event.slug
         world.clients.update({f"north {way}": north, f"east {way}": east})
     return slugs
-
-
-def _make_accounts(world: World) -> dict[str, Any]:
-    """Who changes how he logs in has just shown his password; the owner has a passkey, the scorer all there is."""
-    for name in ("owner", "scorer", "admin"):
-        assert _log_in(world.clients[name], name) == "/"
-    people = {name: User.objects.get(username=name) for name in ("owner", "scorer")}
-    TOTP.activate(people["scorer"], generate_totp_secret())
-    for user in people.values():
-        RecoveryCodes.activate(user)
-        passkey = {"name": "My telephone from the great shop", "credential": {"clientExtensionResults": {}}}
-        key = Authenticator.objects.create(user=user, type="webauthn", data=passkey)
-    world.clients["half"] = Client()
-    assert _log_in(world.clients["half"], "scorer").startswith("/accounts/2fa/authenticate/")
-    world.clients["invited"] = Client()
-    world.clients["invited"].get(f"/join/{world.public.names['secret']}/")
-    return {"key": key.pk}
-
-
-def _log_in(client: Client, name: str) -> str:
-    """Log in by the page, which notes when the password was shown; says where it leads."""
-    client.logout()
-    return client.post("/accounts/login/", {"login": name, "password": "a long pass phrase"}).headers["Location"]

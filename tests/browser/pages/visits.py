@@ -82,7 +82,7 @@ LEAGUES = (
     visit("league:home", "/"),
     visit("league:home", "/", "nobody"),
     visit("league:league-new", "/leagues/new/"),
-    visit("league:league-new", "/leagues/new/", name=""),
+    visit("league:league-new", "/leagues/new/", "owner", 422, name=""),
     visit("league:league", LEAGUE),
     visit("league:league", LEAGUE, "nobody"),
     visit("league:league-edit", f"{LEAGUE}edit/"),
