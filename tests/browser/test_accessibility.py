@@ -1,4 +1,4 @@
-"""What visits do not show (test_every_page.py): keys as large as a thumb, hands that wait, the certificate of a hall."""
+"""Beside the visits of test_every_page.py: keys as large as a thumb, hands that wait, the certificate of a hall."""
 
 from __future__ import annotations
 

@@ -97,9 +97,13 @@ window.looks = {
     return (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2);
   }),
 
-  tellFocus() {
+  findMissed() {
     const groups = new Set([...this.reached.keys()].filter((element) => element.type === "radio").map((element) => element.name));
-    const missed = this.controls().filter((element) => element.tabIndex >= 0 && !this.reached.has(element) && !(element.type === "radio" && groups.has(element.name)));
+    return this.controls().filter((element) => element.tabIndex >= 0 && !this.reached.has(element) && !(element.type === "radio" && groups.has(element.name)));
+  },
+
+  tellFocus() {
+    const missed = this.findMissed();
     const unseen = [...this.reached].filter(([element, shows]) => !shows && element !== document.body && element.id !== "content");
     return [
       ...missed.map((element) => `not reached by Tab: ${this.say(element)}`),
