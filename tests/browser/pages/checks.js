@@ -51,7 +51,8 @@ window.looks = {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const around = text.parentElement;
       if (!/^\s*\u2212?\d+\s*[\u2013:]\s*\u2212?\d+\s*$/.test(text.data) || around.closest("[aria-hidden=true], .unseen, [aria-label], script, style")) continue;
-      if (around.matches("[data-digits], time")) continue;
+      // A clock is no score, and the question above a row of keys names the sides of their figures.
+      if (around.matches("[data-digits], time") || around.matches("fieldset:has(> legend) label")) continue;
       if (this.isSeen(around)) bare.push(around);
     }
     return bare;
