@@ -179,6 +179,7 @@ PARTS: Mapping[str, tuple[Visit, ...]] = {
 #: URL name -> why there is no page of its own to look at.
 NO_PAGES: Mapping[str, str] = {
     "healthz": "two words for a machine",
+    "news": "a stream of news",
     "account_logout": "by GET it goes on to the first page, where nobody is logged in; the key is on every page",
     "account_request_reauthentication_code": "codes by mail are off: it goes on or is not found",
     "account_confirm_reauthentication_code": "codes by mail are off: it goes on or is not found",
@@ -194,7 +195,6 @@ NO_PAGES: Mapping[str, str] = {
     "league:worker": "a script",
     "league:live": "a stream of news",
     "league:table-live": "a stream of news",
-    "league:table-clock": "a part of the table's page, asked for by htmx",
     "league:event-export-table": "a CSV file",
     "league:event-export-workbook": "a workbook",
     "league:event-export-sheets": "JSON lines",
