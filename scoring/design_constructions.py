@@ -36,12 +36,6 @@ PRODUCTS: Mapping[int, tuple[int, int]] = {
 }  # fmt: skip
 
 
-def knows_rotation(players: int) -> bool:
-    """Whether there is a full rotation for so many players."""
-    data = load_designs()
-    return any(players in known for known in (data.designs, data.frames, TURNED, RESOLVABLE, PRODUCTS))
-
-
 @cache
 def build_rotation(players: int) -> tuple[tuple[Four, ...], ...]:
     """All rounds of a full rotation. Raises KeyError where none is known."""

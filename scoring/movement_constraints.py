@@ -41,9 +41,6 @@ class Constraints(Struct, frozen=True, kw_only=True):
     together: frozenset[Pair] = frozenset()
     stay: Mapping[int, Stay] = {}
 
-    def __bool__(self) -> bool:
-        return bool(self.apart or self.apart_tables or self.together or self.stay)
-
     @property
     def settled(self) -> set[Pair]:
         """Who always meets."""
