@@ -66,6 +66,6 @@ def take_plan(
             source=source,
         )
         detail = {"format": str(plan.format), "options": dict(plan.options), "first_round": first, "reason": reason}
-        write_audit(event.league, "plan_taken", by=by, source=source, event=event, detail=detail)
+        write_audit(event.league, "plan_taken", by=by, source=source, event=event, detail=detail, rows=[taken])
         move_revision(event)
     return taken

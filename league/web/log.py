@@ -26,6 +26,7 @@ ACTION_WORDS = {
     "league_edited": gettext_lazy("League changed"),
     "event_edited": gettext_lazy("Event changed"),
     "plan_taken": gettext_lazy("Plan of the rounds taken"),
+    "sat_out": gettext_lazy("Sits out"),
     "event_closed": gettext_lazy("Event closed"),
     "event_reopened": gettext_lazy("Event opened again"),
     "player_renamed": gettext_lazy("Player renamed"),
