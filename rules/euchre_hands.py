@@ -44,6 +44,7 @@ HAND_TEXTS: Mapping[str, str] = {
 HAND_TALLIES: Mapping[str, str] = {
     "loners_tried": gettext_noop("Loners tried"),
     "loners_made": gettext_noop("Loners made"),
+    "marches": gettext_noop("Marches"),
     "euchres_made": gettext_noop("Euchres made"),
     "euchres_suffered": gettext_noop("Euchres suffered"),
 }
@@ -93,6 +94,8 @@ def count_hand(hand: EuchreHand, makers: str, codes: Container[str]) -> Iterator
         yield Tally(code="loners_tried", side=makers, seat=hand.maker)
     if "loner" in codes:
         yield Tally(code="loners_made", side=makers, seat=hand.maker)
+    if "march" in codes:
+        yield Tally(code="marches", side=makers, seat=hand.maker)
     if any(code in codes for code in EUCHRES):
         yield Tally(code="euchres_suffered", side=makers, seat=hand.maker)
         yield Tally(code="euchres_made", side=other_side(makers))

@@ -54,6 +54,7 @@ class Grand(GrandRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
         "bids_made": gettext_noop("Bids made"),
         "bids_failed": gettext_noop("Bids failed"),
         "slams": gettext_noop("Slams"),
+        "loners_tried": gettext_noop("Loners tried"),
         "loners_made": gettext_noop("Loners made"),
         "hearts_made": gettext_noop("Hearts made"),
         "hearts_failed": gettext_noop("Hearts failed"),
@@ -81,6 +82,8 @@ class Grand(GrandRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
             yield Tally(code="bids_made" if is_made else "bids_failed", side=side, seat=bidder)
         if deal.play == "hearts":
             yield Tally(code="hearts_made" if is_made else "hearts_failed", side=side, seat=bidder)
+        if deal.alone:
+            yield Tally(code="loners_tried", side=side, seat=bidder)
         if deal.alone and is_made:
             yield Tally(code="loners_made", side=side, seat=bidder)
         slam = find_slam(self, deal, ending)

@@ -64,6 +64,7 @@ class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=T
         "bids": gettext_noop("Bids played"),
         "bids_made": gettext_noop("Bids made"),
         "bids_failed": gettext_noop("Bids failed"),
+        "alone_tried": gettext_noop("Bids played alone"),
         "alone_made": gettext_noop("Bids made alone"),
         "partnered": gettext_noop("Chosen as partner"),
         "revokes": gettext_noop("Revokes"),
@@ -135,6 +136,8 @@ class SevenHandedEuchre(Game, frozen=True, kw_only=True, forbid_unknown_fields=T
         yield _count("bids", bidder)
         is_made = _is_made(deal, bid=bid)
         yield _count("bids_made" if is_made else "bids_failed", bidder)
+        if not deal.partners:
+            yield _count("alone_tried", bidder)
         if is_made and not deal.partners:
             yield _count("alone_made", bidder)
         for partner in deal.partners:

@@ -7,6 +7,7 @@ from league.models.event import Entry, Event, Season
 from league.models.invitation import Invitation
 from league.models.job import ImportJob
 from league.models.link import TableLink
+from league.models.merge import PlayerMerge
 from league.models.people import League, Membership, Player
 from league.models.planning import Attendance, EventPlan, Match, SitOut
 from league.models.rating import RatingStep
@@ -33,6 +34,7 @@ __all__ = [
     "Match",
     "Membership",
     "Player",
+    "PlayerMerge",
     "RatingStep",
     "Round",
     "Season",

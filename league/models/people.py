@@ -46,6 +46,8 @@ class League(models.Model):
         default=CorrectionWindow.TWO_DAYS,
     )
     has_ratings = models.BooleanField(_("players are rated"), default=False)
+    #: Of which state of the results its ratings were worked out (league.services.ratings); empty before.
+    ratings_mark = models.CharField(max_length=100, blank=True, default="", editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

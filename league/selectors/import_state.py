@@ -39,7 +39,7 @@ class StoredTable(Struct, frozen=True, kw_only=True):
 class ImportState(Struct, kw_only=True):
     """The tables of an event by place and by the id of their sheet, who sits in which round, and players by name.
 
-    `busy`: round -> player -> the number of the table. `players` has all who share a name. `done` are tables with the
+    `busy`: round -> person -> the number of the table. `players` has all who share a name. `done` are tables with the
     digest of a sheet that was imported into them before; the others that a file speaks of are in `stored`.
     `by_names` has the tables at which all seats are taken just so.
     """
@@ -84,10 +84,10 @@ def load_state(
         state.by_place[table.round.number, table.number] = table.pk
         state.by_source[name_table(table)] = table.pk
     sitting: dict[int, set[tuple[str, str]]] = defaultdict(set)
-    fields = ("round__number", "player_id", "table__number", "table_id", "seat", "player__name_key")
+    fields = ("round__number", "player_id", "table__number", "table_id", "seat", "player__name_key", "player__same_as")
     rows = Seat.objects.filter(round__event=event).values_list(*fields)
-    for round_number, player, number, table_id, seat, key in rows:
-        state.busy.setdefault(round_number, {})[player] = number
+    for round_number, player, number, table_id, seat, key, person in rows:
+        state.busy.setdefault(round_number, {})[person or player] = number
         sitting[table_id].add((seat, key))
     for table_id in sorted(sitting):
         state.by_names.setdefault(frozenset(sitting[table_id]), []).append(table_id)

@@ -10,6 +10,9 @@ from league.models.result import Outcome
 from scoring.fold import count_tallies
 from scoring.sheet import Folded
 
+#: What ticks for bids that failed are called among the counts of a side.
+SETBACKS = "setbacks"
+
 
 def make_results(table: Table, seats: list[Seat], folded: Folded) -> list[SeatResult]:
     """The results that a folded sheet comes to, one a seat, unsaved."""
@@ -19,6 +22,9 @@ def make_results(table: Table, seats: list[Seat], folded: Folded) -> list[SeatRe
     for tally in count_tallies(folded):
         counter = shared[tally.side] if tally.seat is None else own[tally.seat]
         counter[tally.code] += 1
+    for side, ticks in folded.state.setbacks.items():
+        if ticks:
+            shared[side][SETBACKS] = ticks  # rulings give and take them too, which no tally of a deal tells
     totals = folded.state.totals
     return [
         SeatResult(

@@ -25,7 +25,7 @@ class Sitter(Struct, frozen=True, kw_only=True):
     @property
     def token(self) -> int | str:
         """What is the same for one person."""
-        return self.key if self.player is None else self.player.pk
+        return self.key if self.player is None else self.player.same_as_id or self.player.pk
 
 
 class Sitting:

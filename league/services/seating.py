@@ -17,6 +17,7 @@ from league.services.carried_warnings import refold_followers, refold_tables
 from league.services.faults import RefusedError, word_stage_refusal
 from league.services.locking import check_still_open, lock_scope, lock_table
 from league.services.results import StoredChange, move_revision, store_results
+from league.services.seat_persons import check_persons
 from league.services.seat_places import Place, describe_seats, find_seat_entries, find_teams, keep_places, make_seats
 from league.services.setup import list_entry_kinds
 from league.wording import name_seat
@@ -67,7 +68,9 @@ def seat_table(
                 source_id=source_id,
                 match=match,
             )
-            if _fill_seats(table, game, seats, places=places or {}, teams=teams).warnings:
+            stored = _fill_seats(table, game, seats, places=places or {}, teams=teams)
+            check_persons(round_, seats)
+            if stored.warnings:
                 refold_followers(table, by=by, source=source)
             detail = describe_seats(seats, first_dealer=first_dealer, places=places or {})
             write_audit(
@@ -116,6 +119,7 @@ def reseat_table(
         table.first_dealer = first_dealer
         table.save(update_fields=["first_dealer"])
         _fill_seats(table, game, seats, places=places, teams=teams)
+        check_persons(table.round, seats)
         followers += [follower.table for follower in list_followers(table)]
         refold_tables(table.event, followers, by=by, source=source)
         detail = describe_seats(seats, first_dealer=first_dealer, places=places)

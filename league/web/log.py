@@ -30,6 +30,8 @@ ACTION_WORDS = {
     "event_closed": gettext_lazy("Event closed"),
     "event_reopened": gettext_lazy("Event opened again"),
     "player_renamed": gettext_lazy("Player renamed"),
+    "players_merged": gettext_lazy("Two players taken for one person"),
+    "player_split": gettext_lazy("Players told apart again"),
     "member_added": gettext_lazy("Member added"),
     "role_changed": gettext_lazy("Role changed"),
     "member_removed": gettext_lazy("Member removed"),

@@ -39,7 +39,7 @@ RENEGE = {(False, 4): 2, (False, 2): 2, (True, 4): 4, (True, 2): 2}
 TALLIES = {
     "euchre": [("euchres_suffered", "maker"), ("euchres_made", "defenders")],
     "made": [],
-    "march": [],
+    "march": [("marches", "maker")],
     "loner_stopped": [("loners_tried", "maker"), ("euchres_suffered", "maker"), ("euchres_made", "defenders")],
     "loner_stopped_alone": [
         ("loners_tried", "maker"),

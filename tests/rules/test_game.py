@@ -113,13 +113,13 @@ DECLARED: dict[str, tuple[int | None, str, str, str]] = {
     "land-grant-euchre": (
         10,
         "league fair-renege",
-        "loners_tried loners_made euchres_made euchres_suffered penalties warnings",
+        "loners_tried loners_made marches euchres_made euchres_suffered penalties warnings",
         "loners_made euchres_made euchres_suffered",
     ),
     "grand": (
         100,
         "recommended english russian",
-        "bids_made bids_failed slams loners_made hearts_made hearts_failed infractions",
+        "bids_made bids_failed slams loners_tried loners_made hearts_made hearts_failed infractions",
         "bids_made bids_failed slams",
     ),
     "yukon": (
@@ -131,13 +131,13 @@ DECLARED: dict[str, tuple[int | None, str, str, str]] = {
     "seven-handed-euchre": (
         None,
         "recommended",
-        "bids bids_made bids_failed alone_made partnered revokes",
+        "bids bids_made bids_failed alone_tried alone_made partnered revokes",
         "bids_made bids_failed partnered",
     ),
     "euchre": (
         10,
         "league evening progressive cornish",
-        "loners_tried loners_made euchres_made euchres_suffered lone_defences loner_points reneges",
+        "loners_tried loners_made marches euchres_made euchres_suffered lone_defences loner_points reneges",
         "loners_made euchres_made euchres_suffered",
     ),
     "partnership-whist": (

@@ -270,8 +270,10 @@ TALLIES: list[tuple[dict[str, Any], list[tuple[str, str, str | None]]]] = [
     ({"play": "grand", "bid": 105, "tricks": 13}, [("bids_failed", "NS", "N")]),
     ({"play": "euchre", "tricks": 5}, [("bids_made", "NS", "N")]),
     ({"play": "euchre", "tricks": 0}, [("bids_failed", "NS", "N")]),
-    ({"play": "euchre", "alone": True, "tricks": 5}, [("bids_made", "NS", "N"), ("loners_made", "NS", "N")]),
-    ({"play": "euchre", "alone": True, "tricks": 4}, [("bids_failed", "NS", "N")]),
+    ({"play": "euchre", "alone": True, "tricks": 5}, [
+        ("bids_made", "NS", "N"), ("loners_tried", "NS", "N"), ("loners_made", "NS", "N"),
+    ]),
+    ({"play": "euchre", "alone": True, "tricks": 4}, [("bids_failed", "NS", "N"), ("loners_tried", "NS", "N")]),
     ({"play": "hearts", "hearts": 0}, [("bids_made", "NS", "N"), ("hearts_made", "NS", "N")]),
     ({"play": "hearts", "hearts": 1}, [("bids_failed", "NS", "N"), ("hearts_failed", "NS", "N")]),
     ({"play": "hearts", "bid": None, "eldest_lead": True, "hearts": 0}, [("hearts_made", "NS", "N")]),

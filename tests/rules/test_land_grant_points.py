@@ -237,6 +237,6 @@ def test_what_is_declared_of_the_game() -> None:
     assert not GAME.counts_setbacks
     assert GAME.player_counts == ()
     assert set(GAME.tally_titles) == {
-        "loners_tried", "loners_made", "euchres_made", "euchres_suffered", "penalties", "warnings",
+        "loners_tried", "loners_made", "marches", "euchres_made", "euchres_suffered", "penalties", "warnings",
     }  # fmt: skip
     assert GAME.headline_tallies == ("loners_made", "euchres_made", "euchres_suffered")

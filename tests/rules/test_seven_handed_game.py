@@ -63,6 +63,7 @@ def test_what_people_read_on_forms_and_sheets() -> None:
         "bids": "Bids played",
         "bids_made": "Bids made",
         "bids_failed": "Bids failed",
+        "alone_tried": "Bids played alone",
         "alone_made": "Bids made alone",
         "partnered": "Chosen as partner",
         "revokes": "Revokes",

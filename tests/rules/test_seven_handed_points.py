@@ -168,9 +168,9 @@ def test_codes_and_where_the_help_page_explains_them(deal: dict[str, Any], codes
 TALLIES: list[tuple[dict[str, Any], list[str]]] = [
     (bid("B", 4, "CE", tricks=4), ["bids B", "bids_made B", "partnered C", "partnered E"]),
     (bid("B", 4, "CE", tricks=3), ["bids B", "bids_failed B", "partnered C", "partnered E"]),
-    (bid("B", 20, tricks=7), ["bids B", "bids_made B", "alone_made B"]),
-    (bid("B", 20, tricks=6), ["bids B", "bids_failed B"]),
-    (bid("B", 10, infractions=revoke("A")), ["bids B", "bids_made B", "alone_made B", "revokes A"]),
+    (bid("B", 20, tricks=7), ["bids B", "bids_made B", "alone_tried B", "alone_made B"]),
+    (bid("B", 20, tricks=6), ["bids B", "bids_failed B", "alone_tried B"]),
+    (bid("B", 10, infractions=revoke("A")), ["bids B", "bids_made B", "alone_tried B", "alone_made B", "revokes A"]),
     (
         bid("B", 6, "CEF", infractions=revoke("C")),
         ["bids B", "bids_failed B", "partnered C", "partnered E", "partnered F", "revokes C"],

@@ -210,7 +210,7 @@ def test_the_fold_says_where_each_entry_stood() -> None:
     ("deal", "tallies"),
     [
         (play("N", 3), []),
-        (play("N", 5), []),
+        (play("N", 5), [("marches", "NS", "N")]),
         (play("N", 2), [("euchres_suffered", "NS", "N"), ("euchres_made", "EW", None)]),
         (play("S", 5, alone=True), [("loners_tried", "NS", "S"), ("loners_made", "NS", "S")]),
         (play("W", 3, alone=True), [("loners_tried", "EW", "W")]),
