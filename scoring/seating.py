@@ -6,7 +6,7 @@ People stand for themselves by a number. A team is who plays together: a pair, o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
 #: How many tables up (+) or down (-) a seat moves. Pairs: the East-West pairs go up a table, the others stay.
@@ -106,6 +106,70 @@ def mix_partners(people: Sequence[int], *, rounds: Sequence[Tables], sides: Side
             {seat: who for seats, team in zip(sides, table, strict=True) for seat, who in zip(seats, team, strict=True)}
         )
     return tables
+
+
+def keep_in_place(tables: Tables, stays: Mapping[int, tuple[int, str]], *, sides: Sides) -> list[dict[str, int]]:
+    """The tables with those who cannot move at theirs, `stays` being person -> number of a table and a seat or "".
+
+    Whole teams change places, so that nobody loses a partner who need not. Who has no seat in these tables gets none.
+    """
+    placed = [dict(table) for table in tables]
+    for who, (number, seat) in stays.items():
+        at = next((place for place in placed if who in place.values()), None)
+        if at is None or number > len(placed):
+            continue
+        wanted = placed[number - 1]
+        if at is not wanted:
+            _bring_to_table(at, wanted, who, staying=stays.keys(), seat=seat, sides=sides)
+        if seat and who in wanted.values():
+            _bring_to_seat(wanted, who, staying=stays.keys(), seat=seat, sides=sides)
+    return placed
+
+
+def _bring_to_table(
+    at: dict[str, int], wanted: dict[str, int], who: int, *, staying: Collection[int], seat: str, sides: Sides
+) -> None:
+    """Exchange somebody's team with one of the wanted table, best that in the wanted seat, of whom nobody stays.
+
+    He goes alone where his partner stays, or a partner does in every team there.
+    """
+    own = _find_team(at, who, sides)
+    free = [seats for seats in sides if not any(wanted.get(each) in staying for each in seats)]
+    if free and not any(at.get(each) in staying for each in own if at.get(each) != who):
+        theirs = next((seats for seats in free if seat in seats), free[0])
+        for mine, other in zip(own, theirs, strict=True):
+            _exchange(at, mine, wanted, other)
+        return
+    open_seats = [each for seats in sides for each in seats if wanted.get(each) not in staying]
+    if open_seats:
+        now = next(each for each in own if at.get(each) == who)
+        _exchange(at, now, wanted, seat if seat in open_seats else open_seats[0])
+
+
+def _bring_to_seat(table: dict[str, int], who: int, *, staying: Collection[int], seat: str, sides: Sides) -> None:
+    """Bring somebody into a seat of his table: with his partner to the other side where neither of them stays."""
+    own = _find_team(table, who, sides)
+    theirs = next((seats for seats in sides if seat in seats), own)
+    others = [table.get(each) for each in (*own, *theirs) if table.get(each) != who]
+    if theirs is not own and not any(other in staying for other in others):
+        for mine, other in zip(own, theirs, strict=True):
+            _exchange(table, mine, table, other)
+    now = next(each for each, person in table.items() if person == who)
+    _exchange(table, now, table, seat)
+
+
+def _find_team(table: Table, who: int, sides: Sides) -> Sequence[str]:
+    return next(seats for seats in sides if any(table.get(each) == who for each in seats))
+
+
+def _exchange(one: dict[str, int], seat: str, other: dict[str, int], other_seat: str) -> None:
+    if one is other and seat == other_seat:
+        return
+    first, second = one.pop(seat, None), other.pop(other_seat, None)
+    if first is not None:
+        other[other_seat] = first
+    if second is not None:
+        one[seat] = second
 
 
 def fill_tables(people: Sequence[int], *, order: Sequence[str], tables: int) -> list[dict[str, int]]:

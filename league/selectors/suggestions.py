@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from league.models import Event
 from league.models.event import EntryKind
+from league.models.planning import SitOutKind
+from league.selectors.attendance import HereList, list_here
 from rules.game import Game
-from scoring.seating import PAIRS_MOVE, fill_tables, find_teams, keep_teams, mix_partners, move_tables, order_by_turn
+from scoring.seating import (
+    PAIRS_MOVE,
+    fill_tables,
+    find_teams,
+    keep_in_place,
+    keep_teams,
+    mix_partners,
+    move_tables,
+    order_by_turn,
+)
 from scoring.table_sizes import divide_people, mix_tables, pair_up
+
+#: Rounds, each with its tables: seat -> player.
+Seating = list[list[dict[str, int]]]
 
 
 def find_next_round(event: Event) -> int:
@@ -44,8 +58,8 @@ def plan_sizes(event: Event, *, tables: int | None = None, away: Collection[int]
 
 
 def count_here(event: Event, *, away: Collection[int]) -> int:
-    """How many of the league's players are there."""
-    return event.league.players.exclude(pk__in=away).count()
+    """How many are there for the next round: whoever was checked in, else all players of the league but those away."""
+    return sum(pk not in away for pk in list_here(event, find_next_round(event)).people)
 
 
 def suggest_seats(
@@ -56,14 +70,25 @@ def suggest_seats(
     Fixed pairs move on from the last round, single players get new partners; or lots are drawn. `sizes` says how many
     sit at each table; `away` are the players who are not there.
     """
-    rounds = _read_rounds(event)
-    here = [pk for pk in event.league.players.values_list("pk", flat=True) if pk not in away]
+    here = list_here(event, find_next_round(event))
+    seated = _seat_people(event, here, sizes=sizes, drawn=drawn, away=away)
+    sides = [event.rules.seats_of(side) for side in event.rules.sides]
+    stays = {who: (stay.table, stay.seat) for who, stay in here.stays.items()}
+    return keep_in_place(seated, stays, sides=sides) if stays else seated
+
+
+def _seat_people(
+    event: Event, here: HereList, *, sizes: Sequence[int], drawn: bool, away: Collection[int]
+) -> list[dict[str, int]]:
+    numbered = _read_rounds(event, here)
+    rounds, turns = list(numbered.values()), _count_turns(event, numbered)
+    people = [pk for pk in here.people if pk not in away]
     if event.entry_kind == EntryKind.PAIR and not drawn:
-        return _move_pairs(event.rules, here, rounds, tables=len(sizes))
+        return _move_pairs(event.rules, people, rounds, turns, tables=len(sizes))
     if drawn:
-        random.SystemRandom().shuffle(here)
-    chosen = {pk for (pk,) in order_by_turn([(pk,) for pk in here], rounds=rounds)[: sum(sizes)]}
-    people = [pk for pk in here if pk in chosen]
+        random.SystemRandom().shuffle(people)
+    chosen = {pk for (pk,) in order_by_turn([(pk,) for pk in people], rounds=turns)[: sum(sizes)]}
+    people = [pk for pk in people if pk in chosen]
     if event.entry_kind == EntryKind.PLAYER and (list_sizes(event) or len(event.rules.sides) > 2):
         return _mix_sizes(event, people, rounds, sizes=sizes)
     game = event.rules
@@ -74,11 +99,9 @@ def suggest_seats(
     return _fill_up(seated + [{} for _table in range(len(sizes) - len(seated))], people, game.seats)
 
 
-def _move_pairs(
-    game: Game, here: list[int], rounds: list[list[dict[str, int]]], *, tables: int
-) -> list[dict[str, int]]:
+def _move_pairs(game: Game, here: list[int], rounds: Seating, turns: Seating, *, tables: int) -> list[dict[str, int]]:
     sides = [game.seats_of(side) for side in game.sides]
-    teams = order_by_turn(find_teams(here, rounds=rounds, sides=sides), rounds=rounds)
+    teams = order_by_turn(find_teams(here, rounds=rounds, sides=sides), rounds=turns)
     moved = move_tables(rounds[-1], by=PAIRS_MOVE) if rounds else []
     seated = keep_teams(moved, teams[: tables * len(sides)], sides=sides, tables=tables)
     return _fill_up(seated, here, game.seats)
@@ -110,10 +133,24 @@ def _fill_up(tables: list[dict[str, int]], people: list[int], seats: tuple[str, 
     return tables
 
 
-def _read_rounds(event: Event) -> list[list[dict[str, int]]]:
-    """Every round so far, table by table."""
+def _read_rounds(event: Event, here: HereList) -> dict[int, list[dict[str, int]]]:
+    """Every round so far by its number, table by table; in fixed pairs a place is that of whoever takes it now."""
+    taken_by = {absent: person for person, absent in here.stand_ins.items()}
+    is_fixed = event.entry_kind == EntryKind.PAIR
     rounds: dict[int, list[dict[str, int]]] = {}
     for table in event.tables.select_related("round").prefetch_related("seats").order_by("round__number", "number"):
         seats = {seat.seat: seat.player_id for seat in table.seats.all()}
+        if is_fixed:
+            owners = {seat.seat: seat.stands_in_for_id or seat.player_id for seat in table.seats.all()}
+            seats = {seat: taken_by.get(owner, owner) for seat, owner in owners.items()}
         rounds.setdefault(table.round.number, []).append(seats)
-    return list(rounds.values())
+    return rounds
+
+
+def _count_turns(event: Event, rounds: Mapping[int, Sequence[dict[str, int]]]) -> Seating:
+    """The rounds as far as a right to a seat goes: who was not there has not sat out for want of one."""
+    turns = {number: list(tables) for number, tables in rounds.items()}
+    missed = event.sit_outs.filter(kind__in=(SitOutKind.LATE, SitOutKind.ABSENT), entry__players__isnull=False)
+    for number, player in missed.values_list("round_number", "entry__players"):
+        turns.get(number, []).append({"": player})
+    return list(turns.values())

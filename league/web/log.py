@@ -27,6 +27,15 @@ ACTION_WORDS = {
     "event_edited": gettext_lazy("Event changed"),
     "plan_taken": gettext_lazy("Plan of the rounds taken"),
     "sat_out": gettext_lazy("Sits out"),
+    "checked_in": gettext_lazy("Checked in"),
+    "check_in_taken_back": gettext_lazy("Check-in taken back"),
+    "players_expected": gettext_lazy("Expected"),
+    "no_show": gettext_lazy("Did not come"),
+    "left_event": gettext_lazy("Leaves"),
+    "stands_in": gettext_lazy("Stands in"),
+    "shares_seat": gettext_lazy("Shares a seat"),
+    "plays_alone": gettext_lazy("Plays for themselves again"),
+    "stays_at_table": gettext_lazy("Stays at a table"),
     "event_closed": gettext_lazy("Event closed"),
     "event_reopened": gettext_lazy("Event opened again"),
     "player_renamed": gettext_lazy("Player renamed"),
@@ -96,6 +105,8 @@ def describe_row(row: AuditRow) -> str:
         parts.append(str(Role(detail["role"]).label))
     if detail.get("names"):
         parts.append(", ".join(map(str, detail["names"])))
+    if detail.get("of"):
+        parts.append(_("with or for %(player)s") % {"player": detail["of"]})
     game = row.event.make_rules(row.table.players if row.table else row.event.players) if row.event else None
     if detail.get("seats") and game:
         seats = [seat for seat in game.seats if seat in detail["seats"]]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Event
 from league.models.record import Source
+from league.selectors.attendance import list_here
 from league.selectors.suggestions import count_here, find_next_round, list_sizes, plan_sizes, suggest_seats
 from league.services.faults import RefusedError
 from league.services.rounds import RoundExistsError, TablePlan, open_round
@@ -126,7 +127,9 @@ def _name_away(event: Event) -> str:
 
 
 def _read_away(request: HttpRequest, event: Event) -> set[int]:
-    """Who was said not to be there, remembered for the rounds that follow."""
+    """Who was said not to be there, remembered for the rounds that follow; nobody where people are checked in."""
+    if list_here(event, find_next_round(event)).is_kept:
+        return set()
     return set(request.session.get(_name_away(event), ()))
 
 
@@ -141,6 +144,8 @@ def _render(
     status: int = 200,
 ) -> HttpResponse:
     players, away = list(event.league.players.all()), _read_away(request, event)
+    here = list_here(event, number)
+    there = set(here.people) - away
     context = {
         "event": event,
         "number": number,
@@ -150,9 +155,9 @@ def _render(
         "sizes": [(size, sum(picks.size == size for picks in tables)) for size in list_sizes(event)],
         "players_url": reverse("league:players", args=[event.league.slug]),
         "has_players": bool(players),
-        "players": [(player, player.pk in away) for player in players],
+        "players": [] if here.is_kept else [(player, player.pk in away) for player in players],
         "is_anybody_away": any(player.pk in away for player in players),
-        "sit_out": [player.name for player in players if player.pk not in seated and player.pk not in away],
+        "sit_out": [player.name for player in players if player.pk in there and player.pk not in seated],
         "crumbs": [
             (reverse("league:league", args=[event.league.slug]), event.league.name),
             (reverse("league:event", args=[event.slug]), event.name),

@@ -8,7 +8,16 @@ from random import Random
 
 import pytest
 
-from scoring.seating import PAIRS_MOVE, fill_tables, find_teams, keep_teams, mix_partners, move_tables, order_by_turn
+from scoring.seating import (
+    PAIRS_MOVE,
+    fill_tables,
+    find_teams,
+    keep_in_place,
+    keep_teams,
+    mix_partners,
+    move_tables,
+    order_by_turn,
+)
 
 SIDES = (("N", "S"), ("E", "W"))
 
@@ -205,3 +214,33 @@ def test_no_two_members_are_left_whose_change_saves_a_repeat(seed: int) -> None:
             for theirs in other:
                 swapped = one - {mine} | {theirs}, other - {theirs} | {mine}
                 assert count_repeats(*swapped) >= count_repeats(one, other)
+
+
+@pytest.mark.parametrize(
+    "stays",
+    [
+        {1: (1, "W")},
+        {1: (2, "")},
+        {1: (2, "E"), 2: (2, "N")},
+        {1: (1, "N"), 2: (1, "E"), 3: (1, "S"), 4: (1, "W")},
+        {1: (2, "N"), 2: (1, "N")},
+        {1: (1, "N"), 2: (2, "N"), 5: (1, ""), 6: (2, "E")},
+        {8: (1, "W"), 99: (1, "N"), 1: (7, "N")},
+    ],
+)
+def test_who_cannot_move_is_left_in_place(stays: dict[int, tuple[int, str]]) -> None:
+    tables = [{"N": 1, "S": 2, "E": 3, "W": 4}, {"N": 5, "S": 6, "E": 7, "W": 8}]
+    placed = keep_in_place(tables, stays, sides=SIDES)
+    assert sorted(who for table in placed for who in table.values()) == list(range(1, 9))
+    assert all(table.keys() == set("NESW") for table in placed)
+    for who, (number, seat) in stays.items():
+        if who < 9 and number < 3:
+            assert who in placed[number - 1].values()
+            assert not seat or placed[number - 1][seat] == who
+
+
+def test_partners_go_along_with_who_cannot_move() -> None:
+    tables = [{"N": 1, "S": 2, "E": 3, "W": 4}, {"N": 5, "S": 6}]
+    placed = keep_in_place(tables, {1: (2, "W")}, sides=SIDES)
+    assert placed[1] == {"N": 5, "S": 6, "E": 2, "W": 1}
+    assert placed[0] == {"E": 3, "W": 4}
