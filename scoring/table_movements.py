@@ -19,18 +19,25 @@ def make_table_movement(players: int, *, rounds: int, counts: Sequence[int], usu
 
     As few as possible sit out, in turn. Seats are A, B, C ... Raises BadSizeError, also where there is no table.
     """
-    check_size(players, rounds=rounds)
-    sizes = divide_people(players, counts=counts, usual=usual)
+    return plan_tables((), range(1, players + 1), rounds=rounds, counts=counts, usual=usual)
+
+
+def plan_tables(
+    history: Sequence[MovementRound], people: Sequence[int], *, rounds: int, counts: Sequence[int], usual: int
+) -> Movement:
+    """The same after rounds that were played, for whoever is there now: who met in those counts."""
+    check_size(len(people), rounds=rounds)
+    sizes = divide_people(len(people), counts=counts, usual=usual)
     if not sizes:
         raise BadSizeError(
             gettext_noop("A table takes {fewest} at least: there are {players} players."),
-            fewest=min(counts), players=players,
+            fewest=min(counts), players=len(people),
         )  # fmt: skip
-    people = range(1, players + 1)
     made: list[MovementRound] = []
-    for out in plan_sit_outs(people, rounds=rounds, places=players - sum(sizes)):
+    for out in plan_sit_outs(people, rounds=rounds, places=len(people) - sum(sizes), history=history):
         here = [person for person in people if person not in out]
-        seated = mix_tables(here, sizes=sizes, rounds=[played.tables for played in made])
+        seated = mix_tables(here, sizes=sizes, rounds=[played.tables for played in (*history, *made)])
         tables = tuple(dict(zip(ascii_uppercase, table, strict=False)) for table in seated)
         made.append(MovementRound(tables=tables, sit_out=out))
-    return Movement(rounds=tuple(made), report=report_movement(made, goal="faces", sides=()))
+    report = report_movement(made, people=people, history=history, goal="faces", sides=())
+    return Movement(rounds=tuple(made), report=report, first=len(history) + 1)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from league.models import Event, EventPlan
+from league.models.planning import SitOutKind
 
 
 class PlannedTable(Struct, frozen=True, kw_only=True):
@@ -58,9 +59,13 @@ def find_planned_round(event: Event, number: int) -> PlannedRound | None:
 
 
 def list_played_rounds(event: Event) -> list[PlayedRound]:
-    """Every round that was opened, with who sat where and who sat out; a substitute counts as who was there."""
+    """Every round that was opened, with who sat where and whose turn it was to sit out.
+
+    A substitute counts as who was there; coming late and being away are no turns.
+    """
     sat_out: dict[int, list[int]] = {}
-    for round_number, player in event.sit_outs.values_list("round_number", "entry__players").order_by("pk"):
+    turns = event.sit_outs.filter(kind=SitOutKind.SIT_OUT)
+    for round_number, player in turns.values_list("round_number", "entry__players").order_by("pk"):
         if player is not None:
             sat_out.setdefault(round_number, []).append(player)
     seated: dict[int, dict[int, dict[str, int]]] = {}

@@ -36,6 +36,7 @@ ACTION_WORDS = {
     "shares_seat": gettext_lazy("Shares a seat"),
     "plays_alone": gettext_lazy("Plays for themselves again"),
     "stays_at_table": gettext_lazy("Stays at a table"),
+    "movers_decided": gettext_lazy("Who moves from a level table decided"),
     "event_closed": gettext_lazy("Event closed"),
     "event_reopened": gettext_lazy("Event opened again"),
     "player_renamed": gettext_lazy("Player renamed"),
