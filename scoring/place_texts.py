@@ -18,6 +18,7 @@ PLACE_TEXTS: Mapping[str, str] = {
         "{entry} stands apart, without a place: evenings attended {attended}, evenings needed {needed}."
     ),
     "no_games": gettext_noop("{entry} stands apart, without a place: there is no game yet to count."),
+    "withdrawn": gettext_noop("{entry} has withdrawn and stands apart, without a place."),
 }
 
 FIGURE_TEXTS: Mapping[str, str] = {
@@ -76,3 +77,26 @@ UNRESOLVED_TEXT = gettext_noop(
 
 #: Where there are too many names to list.
 MANY_TEXT = gettext_noop("{names} and {more} more")
+
+#: The sentences that speak of evenings, as they are said of one event: there rounds are what is dropped and attended.
+IN_ROUNDS: Mapping[str, str] = {
+    PLACE_TEXTS["attendance"]: gettext_noop(
+        "{entry} stands apart, without a place: rounds attended {attended}, rounds needed {needed}."
+    ),
+    DROPPED_TEXTS["evening"]: gettext_noop("Round {evening} is left out as one of the worst, with {value}."),
+    DROPPED_TEXTS["game"]: gettext_noop("A game of round {evening} is left out as one of the worst, with {value}."),
+    UNPLAYED_TEXTS["bye"]: gettext_noop("Bye in round {evening}: {points} points and {league_points} league points."),
+    UNPLAYED_TEXTS["sit_out"]: gettext_noop(
+        "Sat out in round {evening}: {points} points and {league_points} league points."
+    ),
+    UNPLAYED_TEXTS["forfeit_won"]: gettext_noop(
+        "Won by forfeit in round {evening}: {points} points and {league_points} league points."
+    ),
+    UNPLAYED_TEXTS["forfeit_lost"]: gettext_noop(
+        "Lost by forfeit in round {evening}: {points} points and {league_points} league points."
+    ),
+    UNPLAYED_TEXTS["walkover"]: gettext_noop(
+        "Walkover in round {evening}: {points} points and {league_points} league points."
+    ),
+    SCOPE_TEXTS["evening"]: gettext_noop("Only round {evening} counts there."),
+}

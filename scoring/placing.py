@@ -18,7 +18,7 @@ from scoring.standing_rules import StandingRules
 from scoring.tiebreaks import BY_HAND, TIE_BREAKS, find_tie_break
 
 #: Why an entry stands apart, without a rank.
-Apart = Literal["attendance", "no_games"]
+Apart = Literal["attendance", "no_games", "withdrawn"]
 
 RULE_FAULTS: Mapping[str, str] = {
     "unknown": gettext_noop("There is no tie-break called {code}."),
@@ -94,9 +94,11 @@ def rank_results(
     entries: Iterable[int] = (),
     adjustments: Iterable[Adjustment] = (),
     decisions: Iterable[Decision] = (),
+    withdrawn: Iterable[int] = (),
 ) -> Ranking:
     """Rank entries by their results; `entries` names those who may have none yet, and who then stand apart.
 
+    `withdrawn` are entries that play no more: the rules say what becomes of their results.
     The order of results, entries and decisions never matters. Raises ValueError for rules with faults
     (`find_rule_faults` says which) and where an entry has two results of one game.
     """
@@ -104,8 +106,13 @@ def rank_results(
     if faults:
         raise ValueError(" ".join(faults))
     decided = tuple(sorted(decisions, key=lambda decision: (decision.number, decision.entries)))
+    gone = frozenset() if rules.withdrawn == "keep" else frozenset(withdrawn)
+    if rules.withdrawn == "annul":
+        results = tuple(results)
+        entries = {*entries, *(result.entry for result in results)}
+        results = [result for result in results if gone.isdisjoint((result.entry, *result.opponents))]
     field = _gather(_sort_out(results, entries), rules, adjustments, decided)
-    apart = {entry: why for entry, figures in field.figures.items() if (why := _find_apart(figures, rules))}
+    apart = {entry: why for entry, figures in field.figures.items() if (why := _find_apart(figures, rules, gone))}
     ranked = frozenset(field.figures) - frozenset(apart)
     field = structs.replace(field, levels=part(ranked, field.worth))
 
@@ -169,11 +176,13 @@ def _list_held(results: Mapping[int, list[Result]], rules: StandingRules) -> Col
     return {find_unit(result, rules)[:2] for result in everything}
 
 
-def _find_apart(figures: Figures, rules: StandingRules) -> Apart | None:
+def _find_apart(figures: Figures, rules: StandingRules, gone: frozenset[int]) -> Apart | None:
+    if figures.entry in gone:
+        return "withdrawn"
     if figures.attended < rules.minimum_evenings:
         return "attendance"
     is_unplayed = not any(each.is_game for each in figures.every) if rules.per_game else not figures.every
-    return "no_games" if is_unplayed else None
+    return "no_games" if is_unplayed and rules.idle_apart else None
 
 
 def _put_together(field: Field, groups: list[Group], steps: list[Step], apart: Mapping[int, Apart]) -> Ranking:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from rules.game import Values, fill
-from scoring.place_texts import MANY_TEXT
+from scoring.place_texts import IN_ROUNDS, MANY_TEXT
 from scoring.wording import Translate, keep_english
 
 #: The keys under which a sentence speaks of an entry.
@@ -32,8 +32,10 @@ class Sentence(Struct, frozen=True, kw_only=True):
     tie_break: str = ""
 
 
-def word_sentence(sentence: Sentence, names: Mapping[int, str], *, translate: Translate = keep_english) -> str:
-    """A sentence in words, with names for the entries that it speaks of."""
+def word_sentence(
+    sentence: Sentence, names: Mapping[int, str], *, in_rounds: bool = False, translate: Translate = keep_english
+) -> str:
+    """A sentence in words, with names for the entries that it speaks of; `in_rounds` says round for evening."""
     values = dict(sentence.values)
     for key in ENTRY_KEYS:
         if key in values:
@@ -42,7 +44,8 @@ def word_sentence(sentence: Sentence, names: Mapping[int, str], *, translate: Tr
         values["figure"] = translate(str(values["figure"]))
     if sentence.entries:
         values["entries"] = _list_names(sentence.entries, names, translate)
-    return fill(translate(sentence.template), values)
+    template = IN_ROUNDS.get(sentence.template, sentence.template) if in_rounds else sentence.template
+    return fill(translate(template), values)
 
 
 def _list_names(entries: tuple[int, ...], names: Mapping[int, str], translate: Translate) -> str:

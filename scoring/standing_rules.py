@@ -87,6 +87,9 @@ UNPLAYED: Mapping[Kind, Unplayed] = {
     "walkover": Unplayed(outcome="won", meets=True),
 }
 
+#: What becomes of the results of who has withdrawn.
+Withdrawn = Literal["keep", "apart", "annul"]
+
 #: What becomes of a group that a tie-break has parted.
 Restart = Literal["never", "still_level", "each_place"]
 
@@ -101,6 +104,9 @@ class StandingRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     `drop_worst` evenings or games are left out; a missed one is dropped first where `missed_first`. `keep_best` leaves
     out all but so many. `minimum_evenings`: who attended fewer stands apart, without a rank.
     `per_game` ranks by averages. `unplayed` changes what is not played for a kind of it.
+    `idle_apart`: who has no result yet stands apart, without a rank; otherwise ranked with nothing.
+    `withdrawn`: who has withdrawn keeps a place and all results (`keep`), stands apart while the results stay
+    (`apart`), or stands apart and the games against it count for nobody (`annul`).
     """
 
     league_points: LeaguePoints = LeaguePoints()
@@ -115,6 +121,8 @@ class StandingRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     missed_first: bool = True
     minimum_evenings: int = 0
     unplayed: Mapping[Kind, Unplayed] = {}
+    idle_apart: bool = True
+    withdrawn: Withdrawn = "keep"
 
     def count_unplayed(self, kind: Kind) -> Unplayed:
         """What a game counts that was not played."""

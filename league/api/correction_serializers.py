@@ -88,9 +88,13 @@ class IllegalSerializer(serializers.Serializer):
 
 
 class PlaceSerializer(serializers.Serializer):
-    """A line of the standings in short."""
+    """A line of the standings in short; `rank` is null for who stands apart."""
 
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True)
+    tied = serializers.BooleanField()
+    unresolved = serializers.BooleanField()
+    decided_by = serializers.CharField()
+    figures = serializers.DictField(child=serializers.CharField())
     games_won = serializers.IntegerField()
     points_for = serializers.IntegerField()
 

@@ -54,9 +54,17 @@ def _write_pair(pair: HandEffect, before: Folded, after: Folded) -> dict[str, An
     }
 
 
-def _write_place(line: Standing) -> dict[str, int]:
+def _write_place(line: Standing) -> dict[str, Any]:
     score = line.place.score
-    return {"rank": line.place.rank, "games_won": score.games_won, "points_for": score.points_for}
+    return {
+        "rank": line.place.rank,
+        "tied": line.place.is_shared,
+        "unresolved": line.is_unresolved,
+        "decided_by": line.decided_by,
+        "figures": dict(line.figures),
+        "games_won": score.games_won,
+        "points_for": score.points_for,
+    }
 
 
 def _write_points(results: Sequence[SeatResult]) -> dict[str, int]:

@@ -65,9 +65,14 @@ class EventSerializer(serializers.ModelSerializer):
 
 
 class StandingSerializer(serializers.Serializer):
-    """A line of the standings, and beside these the counts of its game, such as `loners_made`."""
+    """A line of the standings, and beside these the counts of its game, such as `loners_made`.
 
-    rank = serializers.IntegerField()
+    `rank` is null for who stands apart: `apart` is then `attendance`, `no_games` or `withdrawn`. `tied`: the place is
+    shared; `unresolved`: and nobody has decided what becomes of it. `decided_by` is the code of the tie-break that
+    parted the line from the next above, `by_hand` where people did. `figures` are what the rules compare, by code.
+    """
+
+    rank = serializers.IntegerField(allow_null=True)
     entry = serializers.CharField()
     players = serializers.ListField(child=serializers.CharField())
     games_won = serializers.IntegerField()
@@ -79,6 +84,13 @@ class StandingSerializer(serializers.Serializer):
     difference = serializers.IntegerField()
     games_in_play = serializers.IntegerField()
     corrected_at = serializers.DateTimeField(allow_null=True)
+    id = serializers.IntegerField(help_text="of the entry")
+    division = serializers.CharField(help_text="the places are counted in it; empty where there are none")
+    tied = serializers.BooleanField()
+    unresolved = serializers.BooleanField()
+    decided_by = serializers.CharField()
+    apart = serializers.CharField(allow_null=True)
+    figures = serializers.DictField(child=serializers.CharField())
 
     def to_representation(self, instance: dict[str, Any]) -> dict[str, Any]:
         """The line as `write_standings` makes it, counts included."""

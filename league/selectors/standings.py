@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from django.db.models import Max
@@ -13,12 +14,22 @@ from msgspec import Struct
 
 from league.models import Entry, Event, SeatResult
 from league.models.result import Outcome
-from scoring.standings import Place, Score, find_order, rank_scores
+from league.selectors.event_ranking import EventRanking, RankedGroup, rank_event
+from league.selectors.kept_standings import keep_for_revision
+from league.selectors.standing_inputs import Inputs
+from scoring.figure_texts import write_figure
+from scoring.placing import Apart, Placed, Ranking
+from scoring.standings import Place, Score
+from scoring.tiebreaks import BY_HAND, find_tie_break
 
 
 class Standing(Struct, frozen=True, kw_only=True):
     """One line of the standings: a place, who it is, and what they are doing now.
 
+    `division` is the name of the division in which the place is, or "". `apart` says why there is no rank.
+    `decided_by` is what parted the line from the one above: the code of a tie-break, and "" for the first and for who
+    shares a place. `is_unresolved`: the place is shared after some game, and nobody has decided what becomes of it.
+    `figures` has what the rules rank by and those tie-breaks that were asked, code -> text.
     `corrected_at` is when a result that it counts was corrected last; None where none was.
     """
 
@@ -27,6 +38,11 @@ class Standing(Struct, frozen=True, kw_only=True):
     players: tuple[str, ...]
     games_open: int
     corrected_at: datetime | None = None
+    division: str = ""
+    apart: Apart | None = None
+    decided_by: str = ""
+    is_unresolved: bool = False
+    figures: Mapping[str, str] = {}
 
     def count(self, code: str) -> int:
         """How often something beside the points was counted (loners made)."""
@@ -34,29 +50,21 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 
 def list_standings(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | None = None) -> list[Standing]:
-    """The event's standings, best first. Only finished games count; a game in play is shown, not counted.
+    """The event's standings, best first; where there are divisions, one after the other.
 
+    Only finished games count; a game in play is shown, not counted.
     `instead`: table -> unsaved results that stand in for its stored ones, to see what they would change.
     """
-    entries = {entry.pk: entry for entry in event.entries.prefetch_related("players")}
-    scores, playing = _sum_results(event, instead or {})
-    corrected = _find_corrected(event)
-    order = find_order(event.rules)
-    places = rank_scores((scores.get(pk, Score(entry=pk)) for pk in entries), order=order)
-    return [
-        Standing(
-            place=place,
-            entry=entries[place.score.entry],
-            players=tuple(player.name for player in entries[place.score.entry].players.all()),
-            games_open=playing[place.score.entry],
-            corrected_at=corrected.get(place.score.entry),
-        )
-        for place in places
-    ]
+    if instead:
+        return _list_lines(event, rank_event(event, instead=instead))
+    return keep_for_revision(event, Standing, lambda now: _list_lines(now, rank_event(now)))
 
 
 def write_standings(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | None = None) -> list[dict[str, Any]]:
-    """The standings as plain figures, best first: what the API and `manage.py standings --json` give."""
+    """The standings as plain figures, best first: what the API and `manage.py standings --json` give.
+
+    `instead` is that of `list_standings`.
+    """
     codes = tuple(event.rules.tally_titles)
     return [
         {
@@ -73,56 +81,97 @@ def write_standings(event: Event, *, instead: Mapping[int, Iterable[SeatResult]]
             "games_in_play": line.games_open,
             "corrected_at": line.corrected_at and localtime(line.corrected_at).isoformat(),
             **{code: line.count(code) for code in codes},
+            "id": line.entry.pk,
+            "division": line.division,
+            "tied": line.place.is_shared,
+            "unresolved": line.is_unresolved,
+            "decided_by": line.decided_by,
+            "apart": line.apart,
+            "figures": dict(line.figures),
         }
         for line in list_standings(event, instead=instead)
     ]
+
+
+def _list_lines(event: Event, ranked: EventRanking) -> list[Standing]:
+    corrected = _find_corrected(event)
+    return [line for group in ranked.groups for line in _list_group(ranked.inputs, group, corrected)]
+
+
+def _list_group(inputs: Inputs, group: RankedGroup, corrected: Mapping[int, datetime]) -> Iterator[Standing]:
+    ranking = group.ranking
+    decided = find_deciding(ranking)
+    unresolved = {entry for tied in ranking.unresolved for entry in tied}
+    figures = _write_figures(ranking)
+    for placed in (*ranking.places, *ranking.apart):
+        pk = placed.entry
+        yield Standing(
+            place=Place(rank=placed.rank, score=_add_up(inputs, placed), is_shared=placed.is_shared),
+            entry=inputs.entries[pk],
+            players=inputs.players[pk],
+            games_open=inputs.playing.get(pk, 0),
+            corrected_at=corrected.get(pk),
+            division=group.division,
+            apart=placed.apart,
+            decided_by=decided.get(pk, ""),
+            is_unresolved=pk in unresolved and bool(placed.figures.every),
+            figures={code: texts[pk] for code, texts in figures.items() if pk in texts},
+        )
+
+
+def find_deciding(ranking: Ranking) -> dict[int, str]:
+    """Entry -> the code of what parted it from the next above; not for the first, nor for the others on a place."""
+    order = {placed.entry: place for place, placed in enumerate(ranking.places)}
+    decided: dict[int, str] = {}
+    for step in ranking.steps:
+        for part in step.parts[1:]:
+            decided[min(part, key=order.__getitem__)] = step.code
+    return decided
+
+
+def _write_figures(ranking: Ranking) -> dict[str, dict[int, str]]:
+    """Code -> entry -> text: what is ranked by, and the tie-breaks that were asked, of those of whom they say it."""
+    asked = dict.fromkeys((ranking.field.rules.rank_by, *(step.code for step in ranking.steps)))
+    written: dict[str, dict[int, str]] = {}
+    for code in asked:
+        if code == BY_HAND.code:
+            continue
+        values: dict[int, Fraction] = {}
+        if find_tie_break(code).figure is not None:
+            everybody = frozenset(ranking.field.figures)
+            measured = find_tie_break(code).measure(ranking.field, everybody)
+            values = dict(measured.values) if measured else {}
+        else:
+            for step in ranking.steps:
+                if step.code == code and step.measured is not None:
+                    values |= step.measured.values
+        written[code] = {entry: write_figure(value) for entry, value in values.items()}
+    return written
+
+
+def _add_up(inputs: Inputs, placed: Placed) -> Score:
+    """The totals of what counts, with adjustments of points."""
+    counted = placed.figures.counted
+    outcomes = Counter(each.outcome for each in counted)
+    counts: Counter[str] = Counter()
+    for each in counted:
+        if each.result.kind == "played":
+            counts.update(each.result.counts)
+    given = sum(adjustment.points for adjustment in placed.figures.adjustments)
+    return Score(
+        entry=placed.entry,
+        games_won=outcomes["won"],
+        games_lost=outcomes["lost"],
+        games_drawn=outcomes["drawn"],
+        games_ended=outcomes["ended"],
+        points_for=sum(each.points_for for each in counted) + given,
+        points_against=sum(each.points_against for each in counted),
+        deals=sum(inputs.deals.get((placed.entry, each.result.game), 0) for each in counted),
+        counts=dict(counts),
+    )
 
 
 def _find_corrected(event: Event) -> dict[int, datetime]:
     """Entry -> when one of its results that count was corrected last."""
     counted = event.results.exclude(outcome=Outcome.OPEN).filter(table__corrected_at__isnull=False)
     return dict(counted.values_list("entry").annotate(latest=Max("table__corrected_at")).order_by())
-
-
-def _sum_results(event: Event, instead: Mapping[int, Iterable[SeatResult]]) -> tuple[dict[int, Score], dict[int, int]]:
-    """Scores by entry over finished games, and how many of its games are in play."""
-    games: dict[tuple[int, int], list[SeatResult]] = defaultdict(list)
-    stored = event.results.exclude(table__in=instead).order_by("table_id", "seat_id")
-    for result in (*stored, *(result for results in instead.values() for result in results)):
-        games[result.entry_id, result.table_id].append(result)
-    credited = event.rules.credited_tallies
-    sums: dict[int, Score] = {}
-    playing: dict[int, int] = defaultdict(int)
-    for (entry, _table), results in games.items():
-        if results[0].outcome == Outcome.OPEN:
-            playing[entry] += bool(results[0].deals)
-        else:
-            sums[entry] = _add_game(sums.get(entry, Score(entry=entry)), results, credited=credited)
-    return sums, playing
-
-
-def _add_game(score: Score, results: list[SeatResult], *, credited: Collection[str]) -> Score:
-    """A score with one more game. Its seats share the side's result; what each did alone adds up.
-
-    `credited` are the counts that are points of one's own.
-    """
-    side = results[0]
-    counts: dict[str, int] = defaultdict(int, score.counts)
-    for code, number in side.side_counts.items():
-        counts[code] += number
-    own_points = 0
-    for result in results:
-        for code, number in result.own_counts.items():
-            counts[code] += number
-            own_points += number if code in credited else 0
-    return Score(
-        entry=score.entry,
-        games_won=score.games_won + (side.outcome == Outcome.WON),
-        games_lost=score.games_lost + (side.outcome == Outcome.LOST),
-        games_drawn=score.games_drawn + (side.outcome == Outcome.DRAWN),
-        games_ended=score.games_ended + (side.outcome == Outcome.ENDED),
-        points_for=score.points_for + side.points + own_points,
-        points_against=score.points_against + side.points_against,
-        deals=score.deals + side.deals,
-        counts=dict(counts),
-    )

@@ -62,8 +62,23 @@ def find_seat_entries(
         return {seat: teams[game.side_of(seat)] for seat in seats}
     owners = {seat: places.get(seat, USUAL_PLACE).stands_in_for or player for seat, player in seats.items()}
     groups = group_players(event, game, owners)
-    entries = find_entries(event, groups.values())
+    entries = find_entries(event, [*groups.values(), *_list_others(event, game, seats, places)])
     return {seat: entries[make_players_key(group)] for seat, group in groups.items()}
+
+
+def _list_others(
+    event: Event, game: Game, seats: Mapping[str, Player], places: Mapping[str, Place]
+) -> list[tuple[Player, ...]]:
+    """Those beside the owners of the places for whom the game may count: who really sits there, and who takes turns.
+
+    For whom it does is an event's setting that can change afterwards; so each of them has an entry.
+    """
+    special = {seat: place for seat, place in places.items() if seat in seats}
+    really = group_players(event, game, seats)
+    others = [really[seat] for seat, place in special.items() if place.stands_in_for is not None]
+    if event.entry_kind == EntryKind.PLAYER:
+        others += [(place.shared_with,) for place in special.values() if place.shared_with is not None]
+    return others
 
 
 def keep_places(table: Table, seats: Mapping[str, Player]) -> dict[str, Place]:

@@ -17,6 +17,7 @@ from league.models import Event, League
 from league.models.record import Source
 from league.prizes import word_prizes
 from league.selectors.blind_hands import list_hidden, make_shown_results
+from league.selectors.event_rules import read_rules
 from league.selectors.standings import list_standings
 from league.selectors.tables import TableScore, list_tables
 from league.services.faults import RefusedError
@@ -30,7 +31,7 @@ from league.web.lookup import get_actor, get_event, get_league, list_event_right
 from league.web.stage_bar import describe_stage
 from league.wording import join_names, name_side
 from rules.catalog import GAMES
-from scoring.standings import find_order
+from scoring.tiebreaks import find_tie_break
 
 
 def make_event(request: HttpRequest, slug: str) -> HttpResponse:
@@ -74,6 +75,7 @@ def describe_live(event: Event, *, rights: frozenset[str]) -> dict[str, Any]:
     shown = make_shown_results(event, {} if "set_up" in rights else list_hidden(event))
     tables = list_tables(event, instead=shown)
     standings = list_standings(event, instead=shown)
+    rules = read_rules(event)
     return {
         "event": event,
         "game": game,
@@ -90,7 +92,7 @@ def describe_live(event: Event, *, rights: frozenset[str]) -> dict[str, Any]:
         "columns": [_(game.tally_titles[code]) for code in game.headline_tallies],
         "has_draws": any(line.place.score.games_drawn for line in standings),
         "has_finished_games": any(table.is_finished for table in tables),
-        "order": ", ".join(_(words) for words in find_order(game).values()),
+        "order": ", ".join(_(find_tie_break(code).title) for code in (rules.rank_by, *rules.tie_breaks)),
         "rounds": [
             (describe_clock(event, round_), [describe_table_card(table) for table in group])
             for round_, group in groupby(tables, key=lambda table: table.table.round)
