@@ -47,11 +47,12 @@ def fill_bracket(bracket: Bracket, seeds: Sequence[int], known: Mapping[Key, Kno
     """Every match with who is in it. `seeds` are the entries, best first; `known` is what has happened."""
     filled: dict[Key, Filled] = {}
     for match in sorted(bracket, key=lambda each: each.key):
-        filled[match.key] = _fill(match, seeds, filled, known.get(match.key, Known()))
+        filled[match.key] = fill_match(match, seeds, filled, known.get(match.key, Known()))
     return filled
 
 
-def _fill(match: BracketMatch, seeds: Sequence[int], filled: Mapping[Key, Filled], known: Known) -> Filled:
+def fill_match(match: BracketMatch, seeds: Sequence[int], filled: Mapping[Key, Filled], known: Known) -> Filled:
+    """One match, when those before it are filled."""
     is_needed = _find_need(match, filled)
     if is_needed is False and known.first is None:
         return Filled(
