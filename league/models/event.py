@@ -27,6 +27,8 @@ class Season(models.Model):
     pot = models.PositiveIntegerField(_("pot"), default=0)
     #: Grows with every change of the season's own rules, prizes, adjustments and decisions.
     revision = models.PositiveBigIntegerField(default=0)
+    #: How often a player may change from one team to another in it; none is as often as he likes.
+    transfers = models.PositiveSmallIntegerField(_("changes of team"), null=True, blank=True)
 
     class Meta:
         ordering = ("-starts_on", "name")
@@ -103,6 +105,8 @@ class Event(models.Model):
         choices=SubstituteCredit.choices,
         default=SubstituteCredit.ABSENT,
     )
+    #: How teams meet, where teams do (scoring.team_rules.TeamRules); empty is the usual way.
+    team_rules = models.JSONField(default=dict, blank=True)
     revision = models.PositiveBigIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -161,6 +161,9 @@ class Match(models.Model):
     games = models.PositiveSmallIntegerField(_("games"), default=1)
     counts_best = models.BooleanField(_("ends when one side cannot be caught"), default=False)
     bracket = models.CharField(max_length=10, choices=Bracket.choices, blank=True, default=Bracket.NONE)
+    #: Games that a side could not play for want of players: its opponents have won them.
+    first_short = models.PositiveSmallIntegerField(_("games given up by the first side"), default=0)
+    second_short = models.PositiveSmallIntegerField(_("games given up by the second side"), default=0)
     held_on = models.DateField(_("date"), null=True, blank=True)
     postponed_from = models.DateField(_("postponed from"), null=True, blank=True)
     end = models.CharField(_("how it ended"), max_length=20, choices=MatchEnd.choices, blank=True, default="")

@@ -46,6 +46,14 @@ class TeamPlayer(models.Model):
                 condition=Q(joined_on__isnull=True) | Q(left_on__isnull=True) | Q(left_on__gte=F("joined_on")),
                 name="team_player_leaves_after_joining",
             ),
+            models.UniqueConstraint(
+                fields=("player", "season"), condition=Q(left_on__isnull=True), name="one_team_per_player_and_season"
+            ),
+            models.UniqueConstraint(
+                fields=("player",),
+                condition=Q(left_on__isnull=True, season__isnull=True),
+                name="one_team_per_player_without_season",
+            ),
         )
 
     def __str__(self) -> str:

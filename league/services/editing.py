@@ -82,7 +82,7 @@ def rename_player(player: Player, *, name: str, by: User | None, source: str) ->
         old = _apply(player, {"name": name, "name_key": make_name_key(name)})
         if not old:
             return
-        entries = list(player.entries.select_related("event"))
+        entries = list(player.entries.filter(team__isnull=True).select_related("event"))
         for entry in entries:
             entry.name = name_entry(_order_players(entry))
         Entry.objects.bulk_update(entries, ["name"], batch_size=200)

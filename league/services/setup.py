@@ -145,7 +145,10 @@ def create_event(
 def list_entry_kinds(game: Game) -> tuple[EntryKind, ...]:
     """What can be ranked in an event of this game; the first is the usual."""
     has_partners = any(len(game.seats_of(side)) > 1 for side in game.sides)
-    return (EntryKind.PAIR, EntryKind.PLAYER) if has_partners else (EntryKind.PLAYER,)
+    if not has_partners:
+        return (EntryKind.PLAYER,)
+    meet = (EntryKind.TEAM,) if len(game.sides) == 2 else ()
+    return (EntryKind.PAIR, EntryKind.PLAYER, *meet)
 
 
 def _seat_game(game: str, players: int | None) -> Game:

@@ -1,0 +1,77 @@
+"""Teams, their squads, and where a player belongs in a season."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+
+from django.db.models import Q, QuerySet
+from msgspec import Struct
+
+from league.models import Event, League, Player, Season, Team, TeamPlayer
+
+
+class TeamLine(Struct, frozen=True, kw_only=True):
+    """A team in the list of teams: its squad of the season, by name."""
+
+    team: Team
+    squad: tuple[Player, ...]
+
+
+def list_memberships(league: League, season: Season | None) -> QuerySet[TeamPlayer]:
+    """Who belongs, or belonged, to which team in a season, in the order in which they joined.
+
+    Squads without a season stand for themselves: they are those of events without one.
+    """
+    rows = TeamPlayer.objects.filter(team__league=league, season=season)
+    return rows.select_related("team", "player").order_by("pk")
+
+
+def list_squad(team: Team, season: Season | None) -> list[TeamPlayer]:
+    """Who plays for a team in a season now, by name."""
+    rows = team.members.filter(season=season, left_on__isnull=True)
+    return list(rows.select_related("player").order_by("player__name", "player__pk"))
+
+
+def list_former(team: Team, season: Season | None) -> list[TeamPlayer]:
+    """Who has left a team in a season, latest first."""
+    rows = team.members.filter(season=season, left_on__isnull=False)
+    return list(rows.select_related("player").order_by("-left_on", "player__name"))
+
+
+def list_teams(league: League, season: Season | None) -> list[TeamLine]:
+    """The league's teams by name, each with its squad of a season. Two queries."""
+    squads: dict[int, list[Player]] = {}
+    current = list_memberships(league, season).filter(left_on__isnull=True)
+    for row in current.order_by("player__name", "player__pk"):
+        squads.setdefault(row.team_id, []).append(row.player)
+    return [TeamLine(team=team, squad=tuple(squads.get(team.pk, ()))) for team in league.teams.all()]
+
+
+def find_teams_of(players: Iterable[Player], *, league: League, season: Season | None) -> dict[int, Team]:
+    """Player's number -> the team that he plays for in a season now."""
+    rows = list_memberships(league, season).filter(left_on__isnull=True, player__in=[player.pk for player in players])
+    return {row.player_id: row.team for row in rows}
+
+
+def list_moves(player: Player, *, league: League, season: Season | None) -> list[TeamPlayer]:
+    """The memberships by which a player changed teams in a season, in order; the first team is no change."""
+    moves: list[TeamPlayer] = []
+    last: int | None = None
+    for row in list_memberships(league, season).filter(player=player):
+        if last is not None and row.team_id != last:
+            moves.append(row)
+        last = row.team_id
+    return moves
+
+
+def find_season(league: League, day: datetime.date) -> Season | None:
+    """The season that a day falls into, else the latest that has begun, else any; None where there is none."""
+    seasons = league.seasons.order_by("-starts_on", "-pk")
+    around = seasons.filter(Q(ends_on__isnull=True) | Q(ends_on__gte=day), starts_on__lte=day).first()
+    return around or seasons.filter(starts_on__lte=day).first() or seasons.first()
+
+
+def list_team_events(league: League, season: Season | None) -> Sequence[Event]:
+    """The events of teams of a season, latest first."""
+    return list(league.events.filter(entry_kind="team", season=season))
