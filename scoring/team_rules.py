@@ -1,7 +1,7 @@
 """How teams meet, as data: how many pairs, who plays whom, and what is lent. Pure.
 
-The settings are those of leagues that play by them: three pairs a side of which each meets each (St Austell), six players
-of whom four are enough, a player lent at most twice and new ones signed on the night (Penryn and Falmouth).
+The settings are those of leagues that play by them: three pairs a side of which each meets each (St Austell), six
+players of whom four are enough, a player lent at most twice and new ones signed on the night (Penryn and Falmouth).
 """
 
 from __future__ import annotations

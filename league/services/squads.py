@@ -140,9 +140,8 @@ def _find_faults(
         text = _("%(player)s has played for %(team)s this season: nobody changes teams within a season here.")
     else:
         text = ngettext(
-            "%(player)s has already changed teams %(count)s time this season, to %(team)s: that is as often as allowed.",
-            "%(player)s has already changed teams %(count)s times this season, last to %(team)s: that is as often as "
-            "allowed.",
+            "%(player)s has changed teams %(count)s time this season, to %(team)s: that is as often as allowed.",
+            "%(player)s has changed teams %(count)s times this season, last to %(team)s: that is as often as allowed.",
             moves,
         )
     return [text % {"player": player, "team": last.team, "count": moves}]

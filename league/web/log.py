@@ -83,6 +83,18 @@ ACTION_WORDS = {
     "link_extended": gettext_lazy("Code for a table extended"),
     "link_revoked": gettext_lazy("Code for a table revoked"),
     "claim_made": gettext_lazy("A side said what a hand was"),
+    "team_created": gettext_lazy("Team made"),
+    "team_edited": gettext_lazy("Team changed"),
+    "squad_joined": gettext_lazy("Players joined a team"),
+    "squad_left": gettext_lazy("Player left a team"),
+    "team_rules_set": gettext_lazy("How teams meet changed"),
+    "divisions_set": gettext_lazy("Divisions changed"),
+    "teams_entered": gettext_lazy("Teams entered"),
+    "entry_removed": gettext_lazy("Team taken out"),
+    "team_withdrawn": gettext_lazy("Team withdrawn"),
+    "team_returned": gettext_lazy("Team plays again"),
+    "match_postponed": gettext_lazy("Match put off"),
+    "match_opened": gettext_lazy("Tables of a match opened"),
     "history_signed": gettext_lazy("From here on every change of what is stored is found"),
 }
 
