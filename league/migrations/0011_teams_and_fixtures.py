@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0009_whole_rows_are_signed'),
+        ('league', '0010_player_merges'),
     ]
 
     operations = [
