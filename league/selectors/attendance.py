@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from league.models import Attendance, Event, Player
+from league.selectors.people import list_persons
 
 
 class Presence(TextChoices):
@@ -48,7 +49,7 @@ def list_here(event: Event, number: int) -> HereList:
     """Who is there for the round of that number."""
     rows = list_attendances(event)
     if not any(row.arrived is not None or row.is_no_show for row in rows):
-        league = event.league.players.filter(same_as=None)
+        league = list_persons(event.league)
         return HereList(is_kept=False, people=tuple(league.values_list("pk", flat=True)))
     here = {row.player_id: row for row in rows if find_presence(row, number) == Presence.HERE}
     shared = {
@@ -108,7 +109,7 @@ def list_last_players(event: Event) -> list[Player]:
     last = others.order_by("-held_on", "-pk").first()
     if last is None:
         return []
-    return list(event.league.players.filter(seats__table__event=last, same_as=None).distinct())
+    return list(list_persons(event.league).filter(seats__table__event=last).distinct())
 
 
 def find_seats_in(event: Event, number: int) -> dict[int, str]:

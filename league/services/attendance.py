@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from league.models import Attendance, Event, Player
 from league.selectors.attendance import write_state
+from league.selectors.people import find_person
 from league.selectors.suggestions import find_next_round
 from league.services.audit import write_audit
 from league.services.faults import RefusedError, word_stage_refusal
@@ -161,6 +162,7 @@ def change_attendance(
     event: Event, player: Player, change: Change, *, by: User | None, source: str, seen: str | None
 ) -> Attendance:
     """Change one person's row in one transaction, with the rounds that he missed, the audit row and the revision."""
+    player = find_person(player)
     with transaction.atomic():
         _hold(event, [player])
         stored = event.attendances.filter(player=player).first()

@@ -64,6 +64,7 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_event(request, slug)
     rights = list_event_rights(request, event)
     context = describe_live(event, rights=rights) | _describe_event(event)
+    context["may_check_in"] = "check_in" in rights
     context |= describe_stream(request, event, "event-admin" if "set_up" in rights else "event")
     return render(request, "league/event.html", context)
 

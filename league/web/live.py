@@ -45,6 +45,7 @@ WATCHED: Mapping[str, Watched] = {
     "event-admin": Watched(right="set_up"),
     "projector": Watched(right="see"),
     "clock": Watched(right="see"),
+    "check-in": Watched(right="check_in"),
     "board": Watched(right="rule", by_minute=True),
 }
 

@@ -12,6 +12,7 @@ from league.access import list_role_rights
 from league.models import Event
 from league.models.people import Role
 from league.web.board import describe_board
+from league.web.check_in_page import describe_check_in
 from league.web.clock import describe_one_clock
 from league.web.events import describe_live
 from league.web.projector import describe_projector
@@ -41,6 +42,10 @@ def _describe_board(event: Event, _number: int) -> dict[str, Any]:
     return describe_board(event)
 
 
+def _describe_check_in(event: Event, _number: int) -> dict[str, Any]:
+    return describe_check_in(event)
+
+
 VIEWS: Mapping[str, LiveView] = {
     "event": LiveView(
         template="league/event.html#live", root="live", describe=partial(_describe_event, role=Role.PLAYER)
@@ -50,5 +55,6 @@ VIEWS: Mapping[str, LiveView] = {
     ),
     "projector": LiveView(template="league/projector.html#live", root="live", describe=_describe_projector),
     "board": LiveView(template="league/board.html#board", root="board", describe=_describe_board),
+    "check-in": LiveView(template="league/check_in.html#live", root="live", describe=_describe_check_in),
     "clock": LiveView(template="league/clock_at_table.html", root="clock", describe=describe_one_clock),
 }

@@ -156,6 +156,7 @@ def _render(
         "players_url": reverse("league:players", args=[event.league.slug]),
         "has_players": bool(players),
         "players": [] if here.is_kept else [(player, player.pk in away) for player in players],
+        "check_in_url": reverse("league:check-in", args=[event.slug]),
         "is_anybody_away": any(player.pk in away for player in players),
         "sit_out": [player.name for player in players if player.pk in there and player.pk not in seated],
         "crumbs": [

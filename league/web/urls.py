@@ -55,6 +55,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{TABLE}hands/<int:position>/before/", insert_hand, name="hand-insert"),
     path(f"{TABLE}seats/", change_seats, name="seats"),
     path("", include("league.web.account_urls")),
+    path("", include("league.web.check_in_urls")),
     path("", include("league.web.dispute_urls")),
     path("", include("league.web.live_urls")),
     path("", include("league.web.import_urls")),

@@ -25,6 +25,7 @@ from league.services.editing import close_event
 from league.services.faults import RefusedError
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_league
+from league.services.walk_ins import WalkIn, WhoIsMeantError, check_in_by_name
 
 
 class Desk:
@@ -273,3 +274,23 @@ def test_a_pair_stays_a_pair_with_a_substitute(league: League, players: list[Pla
     (table,) = suggest_seats(event, sizes=[4])
     pairs = {frozenset((table["N"], table["S"])), frozenset((table["E"], table["W"]))}
     assert frozenset(desk.people[letter].pk for letter in "AH") in pairs
+
+
+def test_who_says_his_name_is_checked_in_or_added(desk: Desk) -> None:
+    def say(name: str, **more: Any) -> WalkIn:
+        return check_in_by_name(desk.event, name, **desk.who, **more)
+
+    assert not say(" ann ").is_new
+    assert say("Winifred").is_new
+    with pytest.raises(WhoIsMeantError) as asked:
+        say("Winnifred")
+    assert [player.name for player in asked.value.people] == ["Winifred"]
+    with pytest.raises(WhoIsMeantError):
+        say("Win")
+    with pytest.raises(WhoIsMeantError):
+        say("Ann")  # she is here already
+    assert say("Ann", is_another=True).is_new
+    assert desk.event.league.players.filter(name="Ann").count() == 2
+    with pytest.raises(RefusedError):
+        say("  ")
+    assert sum(find_presence(row, 1) == Presence.HERE for row in desk.event.attendances.all()) == 3
