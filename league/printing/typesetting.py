@@ -13,6 +13,7 @@ from msgspec import structs
 from pypdf import PdfWriter
 
 from league.printing.fonts import load_fonts
+from league.printing.plan_sheets import PlanSheets
 from league.printing.sheet import Document
 
 TEMPLATES = settings.BASE_DIR / "templates" / "print"
@@ -37,6 +38,12 @@ def typeset(document: Document) -> bytes:
     return parts[0] if len(parts) == 1 else _join(parts, document)
 
 
+def typeset_plan(sheets: PlanSheets) -> bytes:
+    """The PDF of the plan of an event's rounds."""
+    with _one_at_a_time:
+        return _compile("plan.typ", sheets, is_tagged=True)
+
+
 def _set_parts(document: Document) -> Iterator[bytes]:
     for start in range(0, max(len(document.sheets), 1), SHEETS_AT_ONCE):
         part = structs.replace(document, sheets=document.sheets[start : start + SHEETS_AT_ONCE])
@@ -46,16 +53,21 @@ def _set_parts(document: Document) -> Iterator[bytes]:
 
 def _set_part(document: Document) -> bytes:
     is_short = len(document.sheets) <= MOST_TAGGED_SHEETS
+    pdf = _compile("tally.typ", document, is_tagged=is_short)
+    if not is_short:
+        _let_go()
+    return pdf
+
+
+def _compile(template: str, document: Document | PlanSheets, *, is_tagged: bool) -> bytes:
     pdf: bytes = typst.compile(
-        TEMPLATES / "tally.typ",
+        TEMPLATES / template,
         root=TEMPLATES,
         font_paths=load_fonts(),
         ignore_system_fonts=True,
         sys_inputs={"document": msgspec.json.encode(document).decode()},
-        pdf_tags=is_short,
+        pdf_tags=is_tagged,
     )
-    if not is_short:
-        _let_go()
     return pdf
 
 

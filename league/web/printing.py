@@ -118,14 +118,20 @@ def turn_away(request: HttpRequest) -> HttpResponse:
 
 
 def answer_pdf(request: HttpRequest, event: Event, sheets: tuple[TallySheet, ...], *, name: str) -> HttpResponse:
-    """The sheets, shown in the browser under a file name that says what they are. Raises UnprintableError.
+    """The sheets, shown in the browser under a file name that says what they are. Raises UnprintableError."""
+    paper = read_paper(request.GET)
+    opens_tables = any(sheet.code.code for sheet in sheets)
+    return send_pdf(event, typeset(build_document(event, sheets, paper=paper)), name=name, is_secret=opens_tables)
+
+
+def send_pdf(event: Event, content: bytes, *, name: str, is_secret: bool = False) -> HttpResponse:
+    """A PDF about an event; it is kept nowhere where the league is not public, or where it is secret.
 
     Left without the policy for pages: browsers show a PDF with a plug-in, which that forbids.
     """
-    paper = read_paper(request.GET)
-    response = HttpResponse(typeset(build_document(event, sheets, paper=paper)), content_type="application/pdf")
+    response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    if event.league.is_public and not any(sheet.code.code for sheet in sheets):
+    if event.league.is_public and not is_secret:
         patch_cache_control(response, private=True, no_cache=True)
     else:
         add_never_cache_headers(response)
