@@ -105,4 +105,6 @@ def _say_sit_outs(figures: Mapping[str, int], *, rounds: int) -> str:
             most,
         )
         return text % words
+    if not least and most == 1:
+        return _("nobody sits out twice in %(rounds)s rounds") % words
     return _("everybody sits out %(least)s or %(most)s times in %(rounds)s rounds") % words

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.models import Event, Player, Table
+from league.selectors.attendance import HereList
 from league.selectors.plans import PlannedRound, PlannedTable
 from league.selectors.upcoming import Upcoming, find_upcoming
 from league.services.audit import write_audit
@@ -66,9 +67,16 @@ def make_turn(upcoming: Upcoming, players: Mapping[int, Player], *, seated: Coll
     )
 
 
-def make_places(upcoming: Upcoming, seats: Mapping[str, int], players: Mapping[int, Player]) -> dict[str, Place]:
+def find_turn(event: Event, *, number: int, seated: Collection[int]) -> Turn | None:
+    """What a round plays of the plan whose seats an admin chose by hand; None where no plan stands, or it is over."""
+    upcoming = find_upcoming(event)
+    if upcoming is None or upcoming.number != number or (upcoming.round is None and not upcoming.undecided):
+        return None
+    return make_turn(upcoming, event.league.players.in_bulk(), seated=seated)
+
+
+def make_places(here: HereList, seats: Mapping[str, int], players: Mapping[int, Player]) -> dict[str, Place]:
     """What is special about who sits in these seats, as it was said at the check-in."""
-    here = upcoming.here
     return {
         seat: Place(
             stands_in_for=players.get(here.stand_ins.get(who, 0)), shared_with=players.get(here.shared.get(who, 0))
@@ -83,7 +91,7 @@ def _make_table(event: Event, table: PlannedTable, upcoming: Upcoming, players: 
         number=table.number,
         seats={seat: players[who] for seat, who in table.seats.items() if who in players},
         players=choose_players(event, table.seats),
-        places=make_places(upcoming, table.seats, players),
+        places=make_places(upcoming.here, table.seats, players),
     )
 
 

@@ -124,12 +124,11 @@ def _describe_report(event: Event, upcoming: Upcoming) -> dict[str, Any]:
     rounds = read_rounds(plan)
     seats = max((sum(len(table.seats) for table in each.tables) for each in rounds), default=0)
     partners = len(event.rules.sides) == 2
+    words = FORMAT_WORDS[Format(plan.format)]
     is_ahead = plan.format not in ROUND_BY_ROUND and bool(plan.report)
     return {
         "title": plan.get_format_display(),
-        "sentence": say_report(plan.report, seats=seats, partners=partners)
-        if is_ahead
-        else FORMAT_WORDS[Format(plan.format)],
+        "sentence": say_report(plan.report, seats=seats, partners=partners) if is_ahead else words,
         "warnings": word_warnings(plan.report),
     }
 

@@ -13,8 +13,11 @@ from django.utils.translation import gettext as _
 from league.models import Event
 from league.models.record import Source
 from league.selectors.attendance import list_here
+from league.selectors.plans import PlannedRound
 from league.selectors.suggestions import count_here, find_next_round, list_sizes, plan_sizes, suggest_seats
+from league.selectors.upcoming import find_upcoming
 from league.services.faults import RefusedError
+from league.services.planned_rounds import find_turn
 from league.services.rounds import RoundExistsError, TablePlan, open_round
 from league.services.seating import reseat_table
 from league.web.answers import REFUSED, SeeOther
@@ -37,8 +40,10 @@ def make_round(request: HttpRequest, slug: str) -> HttpResponse:
     wanted = range(1, _read_number(request.POST.get("tables"), default=1) + 1)
     sent = {table: _read_plan(picker, request, table) for table in wanted}
     plans = [plan for plan in sent.values() if plan.seats]
+    seated = {player.pk for plan in plans for player in plan.seats.values()}
+    turn = find_turn(event, number=number, seated=seated)
     try:
-        open_round(event, number=number, tables=plans, by=get_actor(request), source=Source.WEB)
+        open_round(event, number=number, tables=plans, turn=turn, by=get_actor(request), source=Source.WEB)
     except RoundExistsError:
         messages.warning(request, _("Round %(round)s had been opened already: look at it below.") % {"round": number})
     except RefusedError as refused:
@@ -52,7 +57,6 @@ def make_round(request: HttpRequest, slug: str) -> HttpResponse:
             )
             for table, plan in sent.items()
         ]
-        seated = {player.pk for plan in plans for player in plan.seats.values()}
         return _render(
             request, event, number, tables, seated=seated, faults=refused.messages.get("", ()), status=REFUSED
         )
@@ -94,6 +98,9 @@ def change_seats(request: HttpRequest, slug: str, round_number: int, number: int
 
 
 def _suggest(request: HttpRequest, event: Event, picker: SeatPicker) -> HttpResponse:
+    upcoming = None if request.GET else find_upcoming(event)
+    if upcoming is not None and upcoming.round is not None:
+        return _start_from_plan(request, event, picker, upcoming.round)
     before = _read_away(request, event)
     if request.GET.keys() & {"tables", "fill"}:
         chosen = [int(pk) for pk in request.GET.getlist("away") if pk.isdecimal() and len(pk) < 19]
@@ -108,6 +115,14 @@ def _suggest(request: HttpRequest, event: Event, picker: SeatPicker) -> HttpResp
         for number, (size, seats) in enumerate(zip(sizes, suggested, strict=True), start=1)
     ]
     seated = {player for seats in suggested for player in seats.values()}
+    return _render(request, event, find_next_round(event), picks, seated=seated)
+
+
+def _start_from_plan(request: HttpRequest, event: Event, picker: SeatPicker, planned: PlannedRound) -> HttpResponse:
+    """The seats that the plan gives, to be changed."""
+    tables = planned.tables[:MOST_TABLES]
+    picks = [picker.make_table(table.number, table.seats, size=len(table.seats)) for table in tables]
+    seated = {player for table in tables for player in table.seats.values()}
     return _render(request, event, find_next_round(event), picks, seated=seated)
 
 

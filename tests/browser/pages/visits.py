@@ -15,7 +15,7 @@ from tests.browser.pages.site import HANDS
 LEAGUE, EVENT = "/leagues/{league}/", "/events/{event}/"
 TABLE, SECOND = "/events/{event}/round/1/table/1/", "/events/{event}/round/1/table/2/"
 ERRORS = "/errors/"
-DONE = "/events/{done}/"
+DONE, PLANNED = "/events/{done}/", "/events/{planned}/"
 CONFIRM, BOTH = "/events/{by_confirm}/round/1/table/1/", "/events/{by_both}/round/1/table/1/"
 
 
@@ -111,6 +111,12 @@ EVENTS = (
     visit("league:check-in-list", f"{EVENT}check-in/list/"),
     visit("league:check-in-person", f"{EVENT}check-in/{{player}}/"),
     visit("league:check-in-person", f"{EVENT}check-in/{{player}}/", "owner", 422, action="stay", table="x"),
+    visit("league:plan", f"{PLANNED}plan/"),
+    visit("league:plan", f"{PLANNED}plan/", "nobody"),
+    visit("league:plan", f"{EVENT}plan/"),
+    visit("league:plan-new", f"{PLANNED}plan/new/"),
+    visit("league:plan-new", f"{PLANNED}plan/new/?format=rotation&rounds=4"),
+    visit("league:plan-player", f"{PLANNED}plan/players/{{player}}/", "nobody"),
     visit("league:board", f"{EVENT}board/"),
     visit("league:board", "/events/{by_both}/board/"),
     visit("league:call-answer", f"{EVENT}calls/{{call}}/"),
@@ -205,6 +211,8 @@ NO_PAGES: Mapping[str, str] = {
     "league:event-export-workbook": "a workbook",
     "league:event-export-sheets": "JSON lines",
     "league:table-sheet": "a PDF file",
+    "league:plan-cards": "a PDF file",
+    "league:plan-chart": "a PDF file",
     "league:round-sheets": "a PDF file",
     "league:spare-sheets": "a PDF file; what it says instead of one is among the errors",
     "league:open-link": "goes on to the table",

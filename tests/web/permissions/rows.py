@@ -142,6 +142,18 @@ PAGES: Mapping[str, Page] = {
         },
     ),
     f"{OF_EVENT}rounds/new/": Page(path=f"{EVENT}rounds/new/", read="set_up", write={"": "set_up"}),
+    f"{OF_EVENT}plan/": Page(
+        path="/events/{planned}/plan/", write={"": "set_up"}, fields={"": {"number": "1"}}
+    ),
+    f"{OF_EVENT}plan/new/": Page(
+        path="/events/{planned}/plan/new/",
+        read="set_up",
+        write={"": "set_up"},
+        fields={"": {"format": "redraw", "seen_version": "1", "seen_round": "1", "reason": "Lots"}},
+    ),
+    f"{OF_EVENT}plan/players/<int:number>/": Page(path="/events/{planned}/plan/players/{player}/"),
+    f"{OF_EVENT}plan/chart.pdf": Page(path="/events/{planned}/plan/chart.pdf"),
+    f"{OF_EVENT}plan/cards.pdf": Page(path="/events/{planned}/plan/cards.pdf"),
     f"{OF_EVENT}import/": Page(path=f"{EVENT}import/", read="set_up", write={"": "set_up"}),
     f"{OF_EVENT}imports/<int:pk>/": Page(path=f"{EVENT}imports/{{job}}/", read="set_up"),
     f"{OF_EVENT}export.csv": Page(path=f"{EVENT}export.csv"),

@@ -13,11 +13,16 @@ from msgspec import Struct
 
 from league.access import LINK_RIGHTS, RIGHTS
 from league.link_codes import sign_link
-from league.models import ImportJob, League, Membership, Player, Table
+from league.models import Event, ImportJob, League, Membership, Player, Table
+from league.models.event import EntryKind
 from league.models.people import Role
+from league.models.planning import Format
+from league.plan_options import PlayerOptions
 from league.services.calls import raise_call
 from league.services.invitations import make_invitation
 from league.services.links import make_link
+from league.services.plans import take_plan
+from league.services.player_plans import propose_plan
 from league.services.recording import record_deal
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_league
@@ -121,6 +126,7 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
     if not is_public:
         _seat(event, players[:4], OTHER_ROUND, OTHER_NUMBER)
     record_deal(tables[0], {"maker": "N", "tricks": 5}, position=1, key="first", by=owner, source="web")
+    planned = make_planned_event(league, players, by=owner)
     job = ImportJob.objects.create(event=event, file_name="a.csv", content=b"", created_by=owner)
     invited = make_invitation(league, role="player", by=owner, source="web")
     raised = raise_call(tables[0], text="A word", key="call", by=owner, source="web")
@@ -129,6 +135,7 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
         "league": league.slug,
         "event": event.slug,
         "event_pk": event.pk,
+        "planned": planned.slug,
         "round": 1,
         "number": 1,
         "table": tables[0].pk,
@@ -144,6 +151,16 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
         "other_token": sign_link(links[1]),
     }
     return Place(league=league, is_public=is_public, names=names)
+
+
+def make_planned_event(league: League, players: list[Player], *, by: User) -> Event:
+    """An event of single players whose rounds are planned."""
+    who: dict[str, Any] = {"by": by, "source": "web"}
+    event = create_event(league, name=f"{league} singles", game="land-grant-euchre", entry_kind=EntryKind.PLAYER, **who)
+    options = PlayerOptions(rounds=3, players=tuple(player.pk for player in players))
+    proposal = propose_plan(event, format=Format.ROTATION, options=options)
+    take_plan(event, proposal.plan, seen_version=0, seen_round=1, **who)
+    return event
 
 
 def _seat(event: Any, players: list[Player], round_number: int, number: int) -> Table:
