@@ -215,7 +215,7 @@ def test_the_word_of_a_side_that_was_away_meets_the_other_ones(guest: BrowserCon
     expect_waiting(page)
     words = {(claim.position, claim.facts.get("tricks")) for claim in table.claims.filter(side="NS")}
     assert {(2, 3), (3, 3)} <= words
-    expect(page.locator("[data-news]")).to_contain_text("Hand 3")
+    expect(page.locator("#queue [data-news]")).to_contain_text("Hand 3")
 
 
 @pytest.mark.parametrize("status", [502, 503, 504, 429, 500])

@@ -70,7 +70,7 @@ def test_the_same_hand_from_another_phone_stands_once_and_is_said(
     record_deal(table, {"maker": "S", "tricks": 3}, position=2, key="elsewhere", by=account, source="web")
     wire.join()
     wake(page)
-    expect(page.locator("[data-news]")).to_contain_text("Maria saved this very hand")
+    expect(page.locator("#queue [data-news]")).to_contain_text("Maria saved this very hand")
     expect_waiting(page)
     assert read_stored(table) == [(1, "N", 3), (2, "S", 3), (3, "E", 5)]
 

@@ -36,7 +36,9 @@ def test_the_same_hand_pressed_in_two_tabs_waits_once(phone: Page, wire: Wire, t
     press(other, "Cyd", 3)
     enter(phone, "Cyd", 3)
     expect_waiting(other, "Hand 2")
-    expect(other.locator("[data-news]")).to_contain_text("Hand 2 was saved in another tab of this phone, just the same")
+    expect(other.locator("#queue [data-news]")).to_contain_text(
+        "Hand 2 was saved in another tab of this phone, just the same"
+    )
     expect(other.get_by_role("radio", checked=True)).to_have_count(0)
     other.locator("#save").tap()
     expect_waiting(other, "Hand 2")
@@ -84,11 +86,11 @@ def test_a_tab_stops_saying_that_a_hand_waits_when_another_has_sent_it(phone: Pa
     other = open_second(phone)
     wire.cut()
     enter(other, "Cyd", 3)
-    expect(other.locator("[data-news]")).to_have_text("Hand 2 waits on this phone.")
+    expect(other.locator("#queue [data-news]")).to_have_text("Hand 2 waits on this phone.")
     wire.join()
     wake(phone)
     expect_waiting(other)
-    expect(other.locator("[data-news]")).not_to_contain_text("Hand 2 waits")
+    expect(other.locator("#queue [data-news]")).not_to_contain_text("Hand 2 waits")
     expect(other.locator("#save")).to_have_text("Save hand 3")
 
 

@@ -47,7 +47,7 @@ def test_three_hands_wait_outlive_a_reload_and_are_sent_in_order(phone: Page, wi
     assert read_stored(table) == [(1, "N", 3), (2, "S", 3), (3, "E", 5), (4, "W", 2)]
     assert len({record.key for record in table.records.all()}) == 4
     expect(page.locator("#save")).to_have_text("Save hand 5")
-    expect(page.locator("[data-news]")).to_have_text("All that waited is sent.")
+    expect(page.locator("#queue [data-news]")).to_have_text("All that waited is sent.")
     expect_score(page, "4–2")
     expect(page.get_by_text("No network", exact=True)).to_be_hidden()
 
@@ -90,7 +90,7 @@ def test_a_hand_whose_answer_was_lost_is_stored_once(phone: Page, wire: Wire, ta
     assert read_stored(table) == [(1, "N", 3), (2, "S", 3), (3, "E", 5)]
     assert DealRecord.objects.count() == 3
     # Known by its key, and not only by being equal to what stands there.
-    expect(page.locator("[data-news]")).to_have_text("All that waited is sent.")
+    expect(page.locator("#queue [data-news]")).to_have_text("All that waited is sent.")
 
 
 def test_a_browser_that_ends_while_a_hand_is_in_the_air_loses_nothing(phone: Page, wire: Wire, table: Table) -> None:
@@ -162,7 +162,7 @@ def test_undo_of_a_waiting_hand_is_to_drop_it(phone: Page, wire: Wire, table: Ta
     enter(page, "Cyd", 3)
     page.get_by_text("Undo hand 1").tap()
     page.get_by_role("button", name="Take it off").tap()
-    expect(page.locator("[data-news]")).to_contain_text("drop it from the list")
+    expect(page.locator("#queue [data-news]")).to_contain_text("drop it from the list")
     expect_waiting(page, "Hand 2")
 
 
