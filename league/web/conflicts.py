@@ -46,6 +46,20 @@ def word_position_taken(
     )
 
 
+def word_overtaken(state: TableState, newer: Sequence[DealRecord]) -> Notice:
+    """Somebody else changed the sheet between two lines from paper, which were to follow each other."""
+    text = _("What you typed is still here; at each line stands which hand it was typed for.")
+    if not newer:
+        return Notice(tone="warn", title=_("The sheet has changed meanwhile."), text=text)
+    first = newer[0]
+    words = {
+        "who": word_author(first, state.names),
+        "time": time_format(localtime(first.recorded_at), "H:i"),
+        "what": word_entry(state.game, first.facts, state.names),
+    }
+    return Notice(tone="warn", title=_("%(who)s saved a hand in between at %(time)s: %(what)s") % words, text=text)
+
+
 def word_key_reused(state: TableState, conflict: KeyReusedError | WordReusedError) -> Notice:
     """The same form came again with another hand in it."""
     stored = word_entry(state.game, conflict.existing.facts, state.names)
@@ -58,13 +72,18 @@ def word_key_reused(state: TableState, conflict: KeyReusedError | WordReusedErro
     )
 
 
-def word_other_writer(table: Table, conflict: OtherWriterError, *, names: Names) -> Notice:
-    """What was entered by one is sent by another: for whom it was entered, and who is here now."""
+def word_other_writer(table: Table, conflict: OtherWriterError, *, names: Names, may_take_over: bool = True) -> Notice:
+    """What was entered by one is sent by another: for whom it was entered, and who is here now.
+
+    `may_take_over`: the form comes back, and is the word of who is here now if it is sent once more.
+    """
     words = {key: name_writer(tag, table, names) for key, tag in (("entered", conflict.entered), ("now", conflict.now))}
     return Notice(
         tone="warn",
         title=_("Not saved: this was entered for %(entered)s, and this browser is now open for %(now)s.") % words,
-        text=_("Log in again as before, or open the table for that side. Or save it for %(now)s.") % words,
+        text=_("Log in again as before, or open the table for that side. Or save it for %(now)s.") % words
+        if may_take_over
+        else _("Log in again as before, or open the table for that side."),
         told={"writer": conflict.now, "who": words["now"]},
     )
 

@@ -32,7 +32,14 @@ from league.services.faults import (
 )
 from league.services.recording import Recorded, call_time, record_deal
 from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
-from league.web.conflicts import word_closed, word_ended, word_key_reused, word_position_taken
+from league.web.conflicts import (
+    word_closed,
+    word_ended,
+    word_key_reused,
+    word_other_writer,
+    word_overtaken,
+    word_position_taken,
+)
 from league.web.forms import add_faults
 from league.web.lookup import Writer, find_visitor, get_actor, get_event, get_table, get_writer
 from league.web.opened_links import find_table_url
@@ -40,6 +47,7 @@ from league.web.paper_lines import (
     Line,
     UnreadableLineError,
     make_lines,
+    mark_overtaken,
     mark_refused,
     mark_unreadable,
     read_facts,
@@ -57,23 +65,39 @@ from league.web.paper_page import (
     make_undo_form,
 )
 from league.web.table_page import Notice, TableState, read_table
-from league.web.two_sides import speaks_for_side
+from league.web.two_sides import read_for, speaks_for_side
+from league.web.writers import OtherWriterError, check_writer
 from league.wording import word_reason
 
 MOST_POSITION = 10_000
 
+#: What is too late rather than wrong.
+CONFLICTS = (PositionTakenError, KeyReusedError, TableClosedError)
+
+
+class Stopped(Struct, frozen=True, kw_only=True):
+    """Why saving stopped: the line as it comes back, what is said above all lines, the status of the answer."""
+
+    line: Line
+    status: int
+    notice: Notice | None = None
+
 
 class Saving(Struct, frozen=True, kw_only=True):
-    """What became of the lines sent: those still unsaved, how many were saved, why it stopped.
+    """What became of the lines sent: those still unsaved, those that were saved, why it stopped.
 
-    `stopped` is the line at which it stopped; `status` is that of the answer.
+    `position` is the place that follows what is saved, if nobody else has saved anything.
     """
 
+    position: int
     rest: list[Line]
     saved: list[Recorded]
-    stopped: Line | None = None
-    notice: Notice | None = None
-    status: int = 200
+    stopped: Stopped | None = None
+
+    @property
+    def status(self) -> int:
+        """The status of the answer."""
+        return self.stopped.status if self.stopped else 200
 
 
 @require_safe
@@ -87,12 +111,17 @@ def show_paper_event(request: HttpRequest, slug: str) -> HttpResponse:
 def show_paper(request: HttpRequest, slug: str, round_number: int, number: int) -> HttpResponse:
     """The lines of a table, or what a form on the page asks for."""
     table = get_table(request, slug, round_number, number, right="record")
-    if speaks_for_side(table, find_visitor(request, table)):
-        return SeeOther(find_table_url(table))
+    action = ACTIONS.get(request.POST.get("action", "save")) if request.method == "POST" else None
     if request.method == "POST":
-        action = ACTIONS.get(request.POST.get("action", "save"))
         if action is None:
             raise SuspiciousOperation("a form of this page sends no such action")
+        try:
+            check_writer(request, table)
+        except OtherWriterError as conflict:
+            return _ask_writer(request, table, conflict)
+    if speaks_for_side(table, find_visitor(request, table)):
+        return SeeOther(find_table_url(table))
+    if action is not None:
         return action(request, table)
     return _render(request, table)
 
@@ -112,7 +141,7 @@ def save_lines(request: HttpRequest, table: Table) -> HttpResponse:
     if wants_part(request):
         return _answer_part(request, table, saving)
     if saving.status != 200:
-        return _render(request, table, lines=saving.rest, notice=saving.notice, status=saving.status)
+        return _render_rest(request, table, saving)
     if saving.saved:
         messages.success(request, _word_count(len(saving.saved)))
     return SeeOther(request.path)
@@ -135,11 +164,12 @@ def take_off_last(request: HttpRequest, table: Table) -> HttpResponse:
             )
         except RefusedError as refused:
             add_faults(form, refused.messages)
-        except (PositionTakenError, KeyReusedError, TableClosedError) as conflict:
+        except CONFLICTS as conflict:
             notice = _word_conflict(read_table(table), conflict)
             return _render(request, table, lines=lines, notice=notice, status=CONFLICT)
         else:
-            return _go_on(request, table, lines, _("Taken off. Its history is kept."))
+            text = _("Taken off. Its history is kept.")
+            return _go_on(request, table, lines, text, expected=form.cleaned_data["position"])
     return _render(request, table, lines=lines, forms=PaperForms(undo=form), status=REFUSED)
 
 
@@ -162,11 +192,12 @@ def save_ruling(request: HttpRequest, table: Table) -> HttpResponse:
                 add_faults(form, {each.field.removeprefix("ruling.").replace(".", "-"): [text]})
         except RefusedError as refused:
             add_faults(form, refused.messages)
-        except (PositionTakenError, KeyReusedError, TableClosedError) as conflict:
+        except CONFLICTS as conflict:
             notice = _word_conflict(read_table(table), conflict)
             return _render(request, table, lines=lines, notice=notice, status=CONFLICT)
         else:
-            return _go_on(request, table, lines, _("The ruling is saved."))
+            text = _("The ruling is saved.")
+            return _go_on(request, table, lines, text, expected=form.cleaned_data["position"] + 1)
     return _render(request, table, lines=lines, forms=PaperForms(ruling=form), status=REFUSED)
 
 
@@ -193,8 +224,22 @@ ACTIONS: dict[str, Callable[[HttpRequest, Table], HttpResponse]] = {
 }
 
 
+def _ask_writer(request: HttpRequest, table: Table, conflict: OtherWriterError) -> HttpResponse:
+    """Give back the lines as they were typed: sent once more, they are entered by who is here now.
+
+    But not by the phone of a side, which enters nothing from paper: it goes on saying whose lines they are.
+    """
+    lines = read_lines(find_typed_sheet(table.rules), request.POST)
+    is_side = speaks_for_side(table, find_visitor(request, table))
+    names = read_table(table).names
+    notice = word_other_writer(table, conflict, names=names, may_take_over=not is_side)
+    writer = conflict.entered if is_side else ""
+    return _render(request, table, lines=lines, notice=notice, status=CONFLICT, writer=writer)
+
+
 def _save(table: Table, sheet: TypedSheet, lines: list[Line], *, position: int, only: str, writer: Writer) -> Saving:
     """Save lines in the order in which they were typed, each at the place after the one before."""
+    begin = position
     saved: list[Recorded] = []
     rest = list(lines)
     for line in lines:
@@ -205,45 +250,39 @@ def _save(table: Table, sheet: TypedSheet, lines: list[Line], *, position: int, 
             continue
         try:
             recorded = record_deal(table, read_facts(sheet, line), position=position, key=line.key, **writer)
-        except UnreadableLineError as unreadable:
-            marked = mark_unreadable(line, unreadable.violations)
-            return Saving(rest=_swap(rest, line, marked), saved=saved, stopped=marked, status=REFUSED)
-        except (EntryRefusedError, RefusedError, PositionTakenError, KeyReusedError, TableClosedError) as refused:
-            return _stop(table, sheet, line, refused, rest=rest, saved=saved)
+        except (UnreadableLineError, EntryRefusedError, RefusedError, *CONFLICTS) as refused:
+            stopped = _stop(table, sheet, line, refused)
+            kept = _put_back(rest, line, stopped.line)
+            return Saving(position=position, rest=kept, saved=saved, stopped=stopped)
         saved.append(recorded)
         rest.remove(line)
         position += 1
-        if recorded.folded.finished:
+        if only or recorded.folded.finished:
             break
-    return Saving(rest=rest, saved=saved)
+    return Saving(position=position if saved else begin, rest=rest, saved=saved)
 
 
-def _stop(
-    table: Table,
-    sheet: TypedSheet,
-    line: Line,
-    refused: Exception,
-    *,
-    rest: list[Line],
-    saved: list[Recorded],
-) -> Saving:
+def _stop(table: Table, sheet: TypedSheet, line: Line, refused: Exception) -> Stopped:
     """Why a line was not saved: its faults at their boxes, or what stands in its place."""
+    if isinstance(refused, UnreadableLineError):
+        return Stopped(line=mark_unreadable(line, refused.violations), status=REFUSED)
     now = read_table(table)
     if isinstance(refused, EntryRefusedError) and not now.is_closed:
-        marked = mark_refused(sheet, line, refused.violations, names=now.names)
-        return Saving(rest=_swap(rest, line, marked), saved=saved, stopped=marked, status=REFUSED)
+        return Stopped(line=mark_refused(sheet, line, refused.violations, names=now.names), status=REFUSED)
     if isinstance(refused, RefusedError):
         says = "; ".join(text for texts in refused.messages.values() for text in texts)
-        marked = structs.replace(renew_key(line), note=says)
-        return Saving(rest=_swap(rest, line, marked), saved=saved, stopped=marked, status=REFUSED)
+        return Stopped(line=structs.replace(renew_key(line), note=says), status=REFUSED)
     kept = renew_key(line) if isinstance(refused, KeyReusedError) else line
     notice = _word_conflict(now, refused, facts=read_facts(sheet, line))
     if notice.tone == "good":  # somebody else saved this very hand
         kept = make_lines(1)[0]
-    return Saving(rest=_swap(rest, line, kept), saved=saved, stopped=kept, notice=notice, status=CONFLICT)
+    return Stopped(line=kept, notice=notice, status=CONFLICT)
 
 
-def _swap(lines: list[Line], line: Line, other: Line) -> list[Line]:
+def _put_back(lines: list[Line], line: Line, other: Line) -> list[Line]:
+    """The lines with another in place of one; an empty one goes behind those in which something is typed."""
+    if other.is_blank:
+        return [*(each for each in lines if each is not line), other]
     return [other if each is line else each for each in lines]
 
 
@@ -261,13 +300,15 @@ def _word_count(count: int) -> str:
 
 def _answer_part(request: HttpRequest, table: Table, saving: Saving) -> HttpResponse:
     """The saved line and a fresh one, or the line with its faults; the whole part where more has changed."""
-    if saving.status == CONFLICT or any(recorded.folded.finished for recorded in saving.saved):
-        return _render(request, table, lines=saving.rest, notice=saving.notice, status=saving.status)
     state = read_table(table)
+    is_finished = any(recorded.folded.finished for recorded in saving.saved)
+    if saving.status == CONFLICT or is_finished or state.next_position != saving.position:
+        return _render_rest(request, table, saving)
     sheet = find_typed_sheet(state.game)
     context = describe_part(state, sheet, visitor=find_visitor(request, table)) | {"is_part": True}
     if saving.stopped is not None:
-        line = next(each for each in list_open(state, sheet, saving.rest) if each.line.key == saving.stopped.key)
+        key = saving.stopped.line.key
+        line = next(each for each in list_open(state, sheet, saving.rest) if each.line.key == key)
         return render(request, "league/paper.html#line", {**context, "each": line}, status=saving.status)
     positions = {recorded.record.position for recorded in saving.saved}
     start = len(saving.rest)
@@ -278,12 +319,19 @@ def _answer_part(request: HttpRequest, table: Table, saving: Saving) -> HttpResp
     )
 
 
-def _go_on(request: HttpRequest, table: Table, lines: list[Line], text: str) -> HttpResponse:
+def _render_rest(request: HttpRequest, table: Table, saving: Saving) -> HttpResponse:
+    notice = saving.stopped.notice if saving.stopped else None
+    return _render(request, table, lines=saving.rest, notice=notice, status=saving.status, expected=saving.position)
+
+
+def _go_on(
+    request: HttpRequest, table: Table, lines: list[Line], text: str, *, expected: int | None = None
+) -> HttpResponse:
     table = get_table(request, table.event.slug, table.round.number, table.number)
     if not wants_part(request) and not any(not line.is_blank for line in lines):
         messages.success(request, text)
         return SeeOther(request.path)
-    return _render(request, table, lines=lines, notice=Notice(tone="good", title=text))
+    return _render(request, table, lines=lines, notice=Notice(tone="good", title=text), expected=expected)
 
 
 def _render(
@@ -294,9 +342,21 @@ def _render(
     notice: Notice | None = None,
     forms: PaperForms | None = None,
     status: int = 200,
+    writer: str = "",
+    expected: int | None = None,
 ) -> HttpResponse:
-    state = read_table(table)
+    """The page. `writer`: for whom its lines are where that is not who is here.
+
+    `expected`: the place that is next unless somebody else has changed the sheet; by default the one of the form. Where
+    it is another one, each line keeps the number of the hand that it was typed for.
+    """
+    state = read_for(request, table)
+    expected = _find_position(request) if expected is None else expected
+    if lines is not None and expected not in (None, state.next_position) and not state.is_closed:
+        lines = mark_overtaken(lines, blank_too=wants_part(request))
+        notice = notice or word_overtaken(state, [each for each in state.records if each.position >= (expected or 0)])
     context = describe_paper(state, visitor=find_visitor(request, table), lines=lines, notice=notice, forms=forms)
+    context["writer"] = writer or context["writer"]
     if not wants_part(request):
         return render(request, "league/paper.html", context, status=status)
     answer = render(request, "league/paper.html#paper", context, status=status)
@@ -306,7 +366,12 @@ def _render(
 
 def _read_position(request: HttpRequest) -> int:
     """The place of the first line that is not saved, as the page knew it."""
-    text = request.POST.get("position", "")
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:6]) < MOST_POSITION):
+    position = _find_position(request)
+    if position is None:
         raise SuspiciousOperation("the form of this page says which place is next")
-    return int(text[:6])
+    return position
+
+
+def _find_position(request: HttpRequest) -> int | None:
+    text = request.POST.get("position", "")
+    return int(text[:6]) if text.isascii() and text.isdigit() and 0 < int(text[:6]) < MOST_POSITION else None

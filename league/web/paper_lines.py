@@ -27,7 +27,8 @@ MISDEAL = list_spellings((Option(letter="M", name="misdeal", value=True),))
 class Line(Struct, frozen=True, kw_only=True):
     """A line that is not saved. `key` is its own; `texts` are by box, `faults` sentences by box, `note` is said below.
 
-    `number` and `dealer` are those that its hand would have, seat by letter in `dealer`.
+    `number` and `dealer` are those that its hand would have, seat by letter in `dealer`. `typed_as` is the number that
+    it had when it was typed, where somebody else saved a hand in between; 0 else.
     """
 
     key: str
@@ -36,6 +37,12 @@ class Line(Struct, frozen=True, kw_only=True):
     note: str = ""
     number: int = 0
     dealer: str = ""
+    typed_as: int = 0
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether it is to be saved as another hand than the one that it was typed for."""
+        return self.typed_as not in (0, self.number)
 
     @property
     def is_blank(self) -> bool:
@@ -63,6 +70,8 @@ def read_lines(sheet: TypedSheet, data: QueryDict) -> list[Line]:
     return [
         Line(
             key=key,
+            number=_read_number(data, f"{key}.number"),
+            typed_as=_read_number(data, f"{key}.typed-as"),
             texts={name: text for name in names if (text := data.get(f"{key}.{name}", "").replace("\0", "").strip())},
         )
         for key in keys
@@ -103,6 +112,17 @@ def renew_key(line: Line) -> Line:
     return structs.replace(line, key=make_lines(1)[0].key)
 
 
+def mark_overtaken(lines: Iterable[Line], *, blank_too: bool) -> list[Line]:
+    """The lines with the numbers under which they were typed, because others have these now.
+
+    `blank_too`: by scripts something may be typed in an empty one while the answer is on its way.
+    """
+    return [
+        structs.replace(line, typed_as=line.typed_as or line.number) if blank_too or not line.is_blank else line
+        for line in lines
+    ]
+
+
 def number_lines(lines: Iterable[Line], *, game: Game, first: int, dealer: str) -> list[Line]:
     """The lines with the numbers and the dealers of the hands to come."""
     numbered = []
@@ -110,3 +130,8 @@ def number_lines(lines: Iterable[Line], *, game: Game, first: int, dealer: str) 
         numbered.append(structs.replace(line, number=number, dealer=dealer))
         dealer = game.seat_after(dealer)
     return numbered
+
+
+def _read_number(data: QueryDict, name: str) -> int:
+    text = data.get(name, "")[:4]
+    return int(text) if text.isascii() and text.isdigit() else 0

@@ -31,13 +31,14 @@ from league.services.faults import (
 )
 from league.services.stages import confirm_tables
 from league.web.answers import CONFLICT, REFUSED, SeeOther, wants_part
-from league.web.conflicts import word_closed
+from league.web.conflicts import word_closed, word_other_writer
 from league.web.deal_form import DealForm
 from league.web.deal_forms import find_form
 from league.web.lookup import demand_right, find_visitor, get_actor, get_table, get_writer
 from league.web.opened_links import ask_side, explain_ended_links, find_table_url, lacks_side
 from league.web.table_page import Notice, TableForms, describe_table, make_initial, read_table
 from league.web.two_sides import describe_sides, find_hidden, is_two_sided, make_stamp, name_row, read_for
+from league.web.writers import OtherWriterError, check_writer
 
 #: What the page of the table hears when something changed at it.
 NEWS = "table-news"
@@ -78,7 +79,8 @@ def show_words(request: HttpRequest, slug: str, round_number: int, number: int) 
         action = ACTIONS.get(request.POST.get("action", ""))
         if action is None:
             raise SuspiciousOperation("a form of this page sends no such action")
-        return action(request, table)
+        conflict = _find_other_writer(request, table)
+        return action(request, table) if conflict is None else _tell_writer(request, table, conflict)
     if not wants_part(request):
         return SeeOther(find_table_url(table))
     if request.GET.get("seen") == make_stamp(table):
@@ -132,14 +134,20 @@ def say_hand(request: HttpRequest, slug: str, round_number: int, number: int, po
     """Say what a hand was that the other side entered: the form filled with what stands."""
     table = get_table(request, slug, round_number, number)
     visitor = find_visitor(request, table)
+    conflict = _find_other_writer(request, table)
+    if conflict is not None and not visitor.side and visitor.rights & {"record", "confirm"}:
+        return _tell_writer(request, table, conflict)
     if not visitor.side or not is_two_sided(table):
         raise PermissionDenied
     agreement = read_agreement(table)
     hand, hidden = agreement.find_hand(position), find_hidden(table, visitor, agreement)
     if hand is None or (hidden is not None and position >= hidden):
-        return SeeOther(find_table_url(table))
+        return SeeOther(find_table_url(table)) if conflict is None else _tell_writer(request, table, conflict)
     own = hand.words.get(visitor.side)
     form = _make_form(table, hand, facts=own.facts if own else hand.record.facts, data=request.POST or None)
+    if conflict is not None:
+        notice = word_other_writer(table, conflict, names=read_table(table).names)
+        return _render_say(request, table, hand, form, notice=notice, status=CONFLICT)
     status = 200
     if request.method == "POST":
         answer = _say(request, table, hand, form)
@@ -230,11 +238,18 @@ def _make_form(table: Table, hand: HandAgreement, *, facts: Any, data: Any) -> D
 
 
 def _render_say(
-    request: HttpRequest, table: Table, hand: HandAgreement, form: DealForm, *, status: int
+    request: HttpRequest,
+    table: Table,
+    hand: HandAgreement,
+    form: DealForm,
+    *,
+    status: int,
+    notice: Notice | None = None,
 ) -> HttpResponse:
     before = read_table(table, before=hand.position)
     row = next(row for row in read_table(table).rows if row.position == hand.position)
-    context = describe_table(before, visitor=find_visitor(request, table), forms=TableForms(deal=form))
+    visitor = find_visitor(request, table)
+    context = describe_table(before, visitor=visitor, forms=TableForms(deal=form), notice=notice)
     context |= {
         "form": form,
         "row": row,
@@ -266,6 +281,20 @@ def _show_part(request: HttpRequest, table: Table, notice: Notice | None = None)
     context = describe_table(state, visitor=visitor) | describe_sides(state, visitor=visitor, notice=notice)
     status = CONFLICT if notice is not None and notice.tone != "good" else 200
     return trigger_client_event(render(request, "league/two_sides_news.html", context, status=status), NEWS)
+
+
+def _find_other_writer(request: HttpRequest, table: Table) -> OtherWriterError | None:
+    try:
+        check_writer(request, table)
+    except OtherWriterError as conflict:
+        return conflict
+    return None
+
+
+def _tell_writer(request: HttpRequest, table: Table, conflict: OtherWriterError) -> HttpResponse:
+    """Say that another one pressed; nothing of what was pressed is kept."""
+    names = read_table(table).names
+    return _tell(request, table, word_other_writer(table, conflict, names=names, may_take_over=False))
 
 
 def _word_conflict(conflict: Conflict) -> Notice:

@@ -75,8 +75,10 @@ document.addEventListener("htmx:afterSwap", () => {
   const next = document.querySelector("#paper [data-next]");
   const wrong = document.querySelector(`${MARKED} [aria-invalid]:not([data-seen])`);
   if (next && listLines().length === 0) next.focus();
-  else if (wrong) goToFault(wrong);
-  else if (typed.size > 0) restore();
+  else {
+    if (typed.size > 0) restore();
+    if (wrong) goToFault(wrong);
+  }
   typed = new Map();
 });
 
@@ -91,6 +93,11 @@ function restore() {
   for (const [name, value] of typed) {
     const input = document.getElementsByName(name)[0];
     if (input) input.value = value;
+  }
+  // Which hand a line was typed for is told of lines in which something is typed, and of no others.
+  for (const note of document.querySelectorAll("[data-moved]")) {
+    if (isBlank(note.closest(MARKED))) note.remove();
+    else note.closest(".says").hidden = false;
   }
   const open = document.querySelector("#paper details[open] input:not([type=hidden])");
   goTo(open ?? document.getElementsByName(place)[0] ?? listInputs(listLines()[0] ?? document)[0]);

@@ -226,7 +226,8 @@ window.oddtrick = window.oddtrick ?? {};
 
   /* A page that was opened by one enters for that one, whoever is logged in when it brings its parts up to date. */
   document.addEventListener("htmx:configRequest", (event) => {
-    if (event.target.closest("#play form") && event.detail.path === table) event.detail.parameters.writer = queue.dataset.writer;
+    const isOfTable = event.detail.path.startsWith(table) && event.detail.verb === "post";
+    if (event.target.closest("#play form") && isOfTable) event.detail.parameters.writer = queue.dataset.writer;
   });
 
   const isOtherWriter = (xhr) => xhr.status === 409 && /id="notice"[^>]* data-writer=/.test(xhr.responseText);
