@@ -9,6 +9,7 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
@@ -84,6 +85,12 @@ def send_worker(request: HttpRequest) -> HttpResponse:
 def show_offline(request: HttpRequest) -> HttpResponse:
     """The page that stands where another cannot be had. It is kept on phones, so nothing in it is about a visitor."""
     return HttpResponse(render_to_string("league/offline.html"))
+
+
+@require_safe
+def show_waiting(request: HttpRequest) -> HttpResponse:
+    """What waits on the phone that asks, which its scripts know alone: also of tables that are gone or closed to it."""
+    return render(request, "league/waiting.html")
 
 
 def list_files() -> list[str]:

@@ -11,7 +11,7 @@ from league.web.install import send_authority, show_install
 from league.web.leagues import make_league, make_season, show_home, show_league
 from league.web.log import show_log
 from league.web.members import show_members
-from league.web.offline import send_manifest, send_worker, show_offline
+from league.web.offline import send_manifest, send_worker, show_offline, show_waiting
 from league.web.paper import show_paper, show_paper_event
 from league.web.players import show_players
 from league.web.preferences import choose_theme
@@ -30,6 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("manifest.webmanifest", send_manifest, name="manifest"),
     path("sw.js", send_worker, name="worker"),
     path("offline/", show_offline, name="offline"),
+    path("waiting/", show_waiting, name="waiting"),
     path("theme/", choose_theme, name="theme"),
     path("games/", list_games, name="games"),
     path("games/<slug:key>/", show_game, name="game"),

@@ -6,7 +6,7 @@ let isFaultOfAction = false;
 function showFault(name, isAction) {
   isFaultOfAction = isAction;
   // Where hands can wait on the phone, nobody is told to press again.
-  if (name === "offline" && document.querySelector("#queue[data-ready]")) name = "queued";
+  if (name === "offline" && document.querySelector("#queue[data-keeps]")) name = "queued";
   // What is closed stays so, whatever else becomes of what is on the page.
   for (const note of document.querySelectorAll("[data-fault]:not([data-fault=closed])")) note.hidden = note.dataset.fault !== name;
 }

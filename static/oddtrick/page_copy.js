@@ -37,6 +37,7 @@ window.oddtrick = window.oddtrick ?? {};
 
   navigator.serviceWorker.register(queue.dataset.worker, { updateViaCache: "none" }).then(keepFirst).catch(() => {
     // Without a worker the page works on, and says that it opens with network only.
-    for (const line of document.querySelectorAll("[data-kept]")) line.hidden = line.dataset.kept === "secure";
+    oddtrick.hasCopies = false;
+    oddtrick.showKept?.();
   });
 })();

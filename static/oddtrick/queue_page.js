@@ -6,20 +6,21 @@ window.oddtrick = window.oddtrick ?? {};
 
 (() => {
   const queue = document.getElementById("queue");
-  if (!queue || !window.indexedDB) return;
+  if (!queue) return;
   const { store, forms } = oddtrick;
+  const { EFFECTS, findEffect, isTaken, countDealt, moveAfter, readTime } = oddtrick.entries;
   const panel = document.getElementById("waiting");
   const table = queue.dataset.table;
   const words = document.getElementById("queue-words").content;
   const { HELD_MS } = store;
-  /* What may wait, and by how much each moves the place on the sheet of what follows it. */
-  const EFFECTS = { save: 1, misdeal: 1, "passed-out": 1, ruling: 1, undo: -1, time: 0, "go-on": 0 };
   let entries = [];
   let editing = null;
   /* What the site said about hands that are settled, for as long as others are sent. */
   const settled = [];
   let network = "";
   let listed = "";
+  /* Whether this phone keeps what is saved: not in some private windows, nor where it has no room left. */
+  let canKeep = true;
   /* The entry of another tab that took the place for which this tab's form was begun. */
   let moved = null;
   /* Another tab has sent something: this page does not show it yet. */
@@ -32,11 +33,8 @@ window.oddtrick = window.oddtrick ?? {};
   const say = (name, value = "") => words.querySelector(`[data-word="${name}"]`)?.textContent.trim().replace("#", () => value) ?? "";
   const getPlay = () => document.getElementById("play");
   const getForm = () => document.getElementById("entry");
-  const findEffect = (entry) => EFFECTS[entry.action] ?? 0;
-  const readTime = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
   const tabs = oddtrick.makeTabs({ movesPlace: (entry) => findEffect(entry) !== 0 });
-  const isTaken = (entry) => Boolean(entry.told?.isTaken);
 
   const sender = oddtrick.makeSender({
     table,
@@ -56,18 +54,7 @@ window.oddtrick = window.oddtrick ?? {};
 
   /* ----- what comes next, with what waits ----- */
 
-  function countNext(waiting) {
-    const play = getPlay();
-    const base = Number(play.dataset.position);
-    const last = waiting.filter((entry) => findEffect(entry) !== 0).at(-1);
-    if (!last) return base;
-    if (last.action === "undo") return last.position;
-    return waiting.some((entry) => entry.action === "undo") ? last.position + 1 : Math.max(last.position + 1, base);
-  }
-
-  function countDealt(waiting) {
-    return waiting.reduce((count, entry) => count + (entry.action === "save" ? 1 : entry.action === "undo" ? -1 : 0), 0);
-  }
+  const countNext = (waiting) => oddtrick.entries.countNext(waiting, Number(getPlay().dataset.position));
 
   /* ----- taking a hand into the queue ----- */
 
@@ -107,16 +94,49 @@ window.oddtrick = window.oddtrick ?? {};
     const entry = makeEntry(form, data, "waiting");
     if (entry.action === "undo" && entries.some((other) => other.key !== entry.key)) return complain(form, say("undo-waiting"));
     if (isEmpty(entry)) return complain(form, say("nothing"));
-    if (editing) {
-      await saveEdited(entry);
-    } else {
-      const stranger = await add(entry);
-      if (stranger) return meet(stranger);
-      tell(say("waits", entry.label), entry.key);
-    }
+    const wasEditing = Boolean(editing);
+    let stranger;
+    const isKept = await keep(editing ? saveEdited(entry) : add(entry).then((found) => { stranger = found; }));
+    if (!isKept) return complain(form, say("not-kept", entry.label));
+    if (stranger) return meet(stranger);
+    if (!wasEditing) tell(say("waits", entry.label), entry.key);
     leave(form);
     await refresh();
     sender.send({});
+  }
+
+  /* Whether something is written down on this phone by now. */
+  async function keep(writing) {
+    canKeep = await writing.then(() => true, () => false);
+    showKept();
+    return canKeep;
+  }
+
+  /* What waits at this table; nothing where the browser has no database for this page. */
+  async function list() {
+    try {
+      return await store.list(table);
+    } catch {
+      canKeep = false;
+      showKept();
+      return [];
+    }
+  }
+
+  /* What is true about this phone: whether hands wait on it, and whether the page opens without network too. */
+  function showKept() {
+    const hasCopies = window.isSecureContext && oddtrick.hasCopies !== false;
+    const wanted = !canKeep ? "nothing" : hasCopies ? "secure" : "plain";
+    for (const line of document.querySelectorAll("[data-kept]")) line.hidden = line.dataset.kept !== wanted;
+    queue.toggleAttribute("data-keeps", canKeep && "ready" in queue.dataset);
+    showNetwork();
+  }
+  oddtrick.showKept = showKept;
+
+  function showNetwork() {
+    const isOffline = network === "offline" || !navigator.onLine;
+    queue.querySelector("[data-fault=queued]").hidden = !(isOffline && canKeep);
+    if (!canKeep) document.querySelector("[data-fault=offline]").hidden = !isOffline;
   }
 
   /* Another tab was first: the form is kept, unless it says the same, and is saved when somebody says so. */
@@ -253,7 +273,7 @@ window.oddtrick = window.oddtrick ?? {};
       const waiting = makeEntry(form, data, "sending");
       if (isEmpty(waiting)) return;
       event.detail.requestConfig.waiting = waiting;
-      add(waiting);
+      keep(add(waiting));
     }
   });
 
@@ -263,19 +283,19 @@ window.oddtrick = window.oddtrick ?? {};
     const form = findQueued(event.detail);
     // Calling the admin, say: of no use an hour later, so it does not wait.
     if (!form && requestConfig.verb === "post" && !isPreview(event.detail) && isUnanswered(xhr)) tell(say("not-sent"));
+    const isLost = isUnanswered(xhr) || isForeign(xhr);
+    if (form && isLost) network = "offline";
     if (!form || !("ready" in queue.dataset)) return;
     const waiting = requestConfig.waiting;
-    const isLost = isUnanswered(xhr) || isForeign(xhr);
     if (isLost || isOtherWriter(xhr) || [401, 403, 404, 410].includes(xhr.status) || xhr.getResponseHeader("HX-Redirect")) {
-      network = isLost ? "offline" : network;
       // The form that sent it may be gone by now, but not the hand.
       if (form.isConnected) await take(form, requestConfig.formData);
-      else if (waiting) await add({ ...waiting, state: "waiting" }, { isLoose: true });
+      else if (waiting && !(await keep(add({ ...waiting, state: "waiting" }, { isLoose: true })))) tell(say("write-down", `${waiting.label}: ${waiting.words.join(" · ")}`));
     } else if (waiting) {
       sentHere.add(waiting.key);
       await store.change(table, (present) => ({
         remove: present.filter((entry) => entry.key === waiting.key && entry.state === "sending").map((entry) => entry.id),
-      }));
+      })).catch(() => {});
     }
   });
 
@@ -303,10 +323,10 @@ window.oddtrick = window.oddtrick ?? {};
   async function edit(entry) {
     const form = getForm();
     if (!form || !["save", "misdeal", "passed-out"].includes(entry.action)) return tell(say("no-form"));
-    await store.change(table, (present) => {
+    await keep(store.change(table, (present) => {
       const held = present.find((other) => other.id === entry.id);
       return held && { put: [{ ...held, heldUntil: Date.now() + HELD_MS }] };
-    });
+    }));
     editing = entry;
     forms.fill(form, entry.fields);
     await refresh();
@@ -318,16 +338,15 @@ window.oddtrick = window.oddtrick ?? {};
     const entry = editing;
     editing = null;
     if (!entry) return;
-    await store.change(table, (present) => {
+    await keep(store.change(table, (present) => {
       const held = present.find((other) => other.id === entry.id);
       return held && { put: [{ ...held, heldUntil: 0 }] };
-    });
+    }));
   }
 
   /* A hand that found another in its place goes behind all that the site has now, and those after it move along. */
   async function saveEdited(changed) {
     const old = editing;
-    editing = null;
     const wasTaken = isTaken(old);
     const base = Number(getPlay().dataset.position);
     await store.change(table, (present) => {
@@ -340,19 +359,14 @@ window.oddtrick = window.oddtrick ?? {};
       next.label = action === "save" ? (wasTaken ? say("hand", getPlay().dataset.hand) : kept.action === "save" ? kept.label : label) : label;
       return { put: [next, ...moveAfter(present, kept, by)] };
     });
+    editing = null;
   }
-
-  const moveAfter = (present, entry, by) => present.filter((other) => other.id > entry.id).map((other) => ({ ...other, position: other.position + by }));
 
   async function drop(entry) {
     const { stored } = entry.told ?? {};
     if (!window.confirm(say(stored ? "really-drop-change" : "really-drop", entry.label))) return;
     if (editing?.id === entry.id) editing = null;
-    await store.change(table, (present) => {
-      // What was to stand in a place that another hand has taken leaves no gap, nor does the change of a stored one.
-      const by = isTaken(entry) || stored ? 0 : -findEffect(entry);
-      return { remove: [entry.id], put: moveAfter(present, entry, by) };
-    });
+    if (!(await keep(store.change(table, (present) => oddtrick.entries.drop(present, entry))))) return;
     tell(say(stored ? "dropped-change" : "dropped", entry.label));
     await refresh();
     sender.send({ isForced: true });
@@ -361,9 +375,9 @@ window.oddtrick = window.oddtrick ?? {};
   /* Somebody takes over what another one entered on this phone, with all that the other one entered after it. */
   async function sendAs(entry) {
     const { writer, who } = entry.told;
-    await store.change(table, (present) => ({
+    await keep(store.change(table, (present) => ({
       put: present.filter((other) => other.writer === entry.writer).map((other) => ({ ...other, writer, who, state: "waiting", told: null })),
-    }));
+    })));
     sender.send({ isForced: true });
   }
 
@@ -406,7 +420,7 @@ window.oddtrick = window.oddtrick ?? {};
   }
 
   async function refresh() {
-    const present = await store.list(table);
+    const present = await list();
     const gone = entries.filter((entry) => !present.some((other) => other.key === entry.key));
     if (network !== "sending" && gone.some((entry) => !sentHere.has(entry.key))) isBehind = true;
     entries = present;
@@ -422,7 +436,7 @@ window.oddtrick = window.oddtrick ?? {};
     showList();
     showNext();
     showMoved();
-    queue.querySelector("[data-fault=queued]").hidden = !(network === "offline" || !navigator.onLine);
+    showNetwork();
   }
 
   function showList() {
@@ -537,16 +551,18 @@ window.oddtrick = window.oddtrick ?? {};
   });
   store.listen(refresh);
 
-  for (const line of document.querySelectorAll("[data-kept]")) line.hidden = (line.dataset.kept === "secure") !== window.isSecureContext;
-  store.change(table, (present) => ({
+  keep(store.tryRoom()).then(() => store.change(table, (present) => ({
     // This page was loaded anew: nobody is changing a hand on it, and no live request of it is under way.
     put: present.filter((entry) => entry.heldUntil).map((entry) => ({ ...entry, heldUntil: 0 })),
-  })).then(async () => {
+  }))).catch(() => {
+    // Without room on the phone what waits already is still sent; without a database nothing waits.
+  }).then(() => store.list(table)).then(async () => {
     // A copy of the page that is opened twice brings the same key twice.
     const key = getForm()?.querySelector("[name=key]");
     if (key) key.value = forms.makeKey();
     queue.dataset.ready = "";
     await refresh();
+    showKept();
     await sender.send({ isForced: true });
-  }).catch(() => { queue.hidden = true; });
+  }).catch(() => { canKeep = false; showKept(); });
 })();

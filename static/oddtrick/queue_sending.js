@@ -63,7 +63,7 @@ oddtrick.makeSender = ({ table, onState, onPage, onSettled, sayBlocked, sayRefus
   const mark = (entry, changes) => store.change(table, (entries) => {
     const present = entries.find((other) => other.id === entry.id);
     return present && { put: [{ ...present, ...changes }] };
-  });
+  }).catch(() => {}); // no room: it stays as it was, and is sent again
   const remove = (entry) => store.change(table, () => ({ remove: [entry.id] }));
 
   /* What an answer means for the hand. Whether the next one may go. */
@@ -108,9 +108,12 @@ oddtrick.makeSender = ({ table, onState, onPage, onSettled, sayBlocked, sayRefus
     timer = setTimeout(() => send({}), span);
   }
 
+  /* On a phone without room for it nobody takes turns: what two tabs send is stored once all the same, by its key. */
+  const takeTurn = () => store.lease(table, me, TURN_MS).catch(() => true);
+
   async function sendAll(isForced) {
-    if (!(await store.lease(table, me, TURN_MS))) return later(RENEWAL_MS);
-    const renewal = setInterval(() => store.lease(table, me, TURN_MS), RENEWAL_MS);
+    if (!(await takeTurn())) return later(RENEWAL_MS);
+    const renewal = setInterval(takeTurn, RENEWAL_MS);
     try {
       for (;;) {
         const [first] = await store.list(table);
@@ -122,11 +125,11 @@ oddtrick.makeSender = ({ table, onState, onPage, onSettled, sayBlocked, sayRefus
         onState("sending");
         if (!(await settle(first, await post(first)))) return;
         // A page that was frozen in between may have lost its turn.
-        if (!(await store.lease(table, me, TURN_MS))) return later(RENEWAL_MS);
+        if (!(await takeTurn())) return later(RENEWAL_MS);
       }
     } finally {
       clearInterval(renewal);
-      await store.release(table, me);
+      await store.release(table, me).catch(() => {});
     }
   }
 
@@ -143,7 +146,7 @@ oddtrick.makeSender = ({ table, onState, onPage, onSettled, sayBlocked, sayRefus
     try {
       do {
         isAskedAgain = false;
-        await sendAll(isForced);
+        await sendAll(isForced).catch(() => later(LONGEST_PAUSE_MS)); // the phone's database does not answer
       } while (isAskedAgain);
     } finally {
       isRunning = false;

@@ -129,6 +129,16 @@ oddtrick.store = (() => {
       };
     }),
 
+    /* Fails where nothing can be written down: a full phone, some private windows. */
+    tryRoom: () => transact("leases", "readwrite", (leases) => {
+      leases.put({ table: "", holder: "", until: 0 });
+    }),
+
+    /* Every entry on this phone, in the order in which they were entered. */
+    listAll: () => transact("hands", "readonly", (hands, give) => {
+      hands.getAll().onsuccess = (event) => give(event.target.result);
+    }),
+
     listen: (listener) => listeners.push(listener),
   };
 })();

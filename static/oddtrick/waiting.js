@@ -1,19 +1,20 @@
-/* On every page: how many hands wait on this phone, with a link to the table that they are of. On the page for when there
+/* On every page: how many hands wait on this phone, with a link to them. On the page for when there
    is no network: the tables that open without it. */
 "use strict";
 
 (() => {
   const sign = document.getElementById("waits");
   const { store } = window.oddtrick ?? {};
-  if (!sign || !store || !window.indexedDB) return;
+  if (!sign || !store) return;
 
   async function show() {
     const counts = await store.count();
     const total = [...counts.values()].reduce((sum, { count }) => sum + count, 0);
     sign.hidden = total === 0;
     if (sign.querySelector("b").textContent !== String(total)) sign.querySelector("b").textContent = total;
-    const here = counts.has(location.pathname) ? location.pathname : [...counts.keys()][0];
-    sign.querySelector("a").href = here === location.pathname ? "#waiting" : here ?? "";
+    // A table that is gone, or closed to this phone, cannot show what waits for it.
+    const isShownHere = counts.has(location.pathname) && document.getElementById("waiting") !== null;
+    sign.querySelector("a").href = isShownHere ? "#waiting" : sign.dataset.page;
     await listTables(counts);
   }
 
@@ -41,6 +42,7 @@
     document.querySelector("[data-no-tables]").hidden = items.length > 0;
   }
 
-  store.listen(show);
-  show().catch(() => { sign.hidden = true; });
+  const showIfPossible = () => show().catch(() => { sign.hidden = true; }); // no database, and so nothing that waits
+  store.listen(showIfPossible);
+  showIfPossible();
 })();

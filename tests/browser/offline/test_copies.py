@@ -42,6 +42,7 @@ def test_other_pages_say_how_many_wait_and_where(phone: Page, wire: Wire, table:
     page.goto("/games/")
     expect(page.get_by_role("heading", name="No network")).to_have_count(0)
     page.locator("#waits a").tap()
+    page.locator("#waiting-hands h3 a").tap()
     expect_waiting(page)
     assert read_stored(table) == [(1, "N", 3), (2, "S", 3)]
 

@@ -58,6 +58,7 @@ PAGES: Mapping[str, Page] = {
     "manifest.webmanifest": Page(path="/manifest.webmanifest", read=EVERYBODY),
     "sw.js": Page(path="/sw.js", read=EVERYBODY),
     "offline/": Page(path="/offline/", read=EVERYBODY),
+    "waiting/": Page(path="/waiting/", read=EVERYBODY),
     "games/": Page(path="/games/", read=EVERYBODY),
     "games/<slug:key>/": Page(path="/games/grand/", read=EVERYBODY),
     "theme/": Page(path="/theme/", read="", write={"": EVERYBODY}),
