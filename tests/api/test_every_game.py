@@ -141,7 +141,7 @@ def test_the_sheet_goes_in_and_comes_out(ask: Ask, world: World, admin: User, ke
     expected = score_sheet(sheet)
     assert answer.json()["result"]["totals"] == expected["totals"]
     assert ask("POST", f"tables/{table.pk}/sheet/", user=admin, body=body).status_code == 200
-    fetched = ask("GET", f"tables/{table.pk}/sheet/").json()
+    fetched = ask("GET", f"tables/{table.pk}/sheet/", user=admin).json()
     assert {**score_sheet(fetched), "id": None} == {**expected, "id": None}
     again = ask("POST", f"tables/{table.pk}/sheet/", user=admin, body=fetched)
     assert (again.status_code, again.json()["added"]) == (200, 0)

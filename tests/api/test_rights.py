@@ -130,12 +130,12 @@ def test_an_unknown_league_has_no_events(world: World, ask: Ask) -> None:
         assert ask("GET", f"events/?league={slug}").status_code == 404
 
 
-def test_who_entered_a_hand_is_told_to_those_who_may_enter(world: World, ask: Ask) -> None:
+def test_who_entered_a_hand_is_told_to_members(world: World, ask: Ask) -> None:
     scorer = world.people["scorer"]
     ask("POST", f"tables/{world.table.pk}/deals/", user=scorer, body={"position": 1, "facts": MARCH}, key="k")
     for visitor in VISITORS:
         (deal,) = ask("GET", f"tables/{world.table.pk}/", user=world.people[visitor]).json()["deals"]
-        tells = visitor in ("owner", "admin", "scorer")
+        tells = visitor in ("owner", "admin", "scorer", "player")
         assert deal["recorded_by"] == ("riverside-scorer" if tells else None), visitor
 
 

@@ -45,8 +45,9 @@ def send(ask: Ask, table: Table, admin: User) -> Any:
 
 
 @pytest.fixture
-def fetch(ask: Ask, table: Table) -> Any:
-    return lambda: ask("GET", f"tables/{table.pk}/sheet/").json()
+def fetch(ask: Ask, table: Table, admin: User) -> Any:
+    """As a member, who reads who gave a ruling."""
+    return lambda: ask("GET", f"tables/{table.pk}/sheet/", user=admin).json()
 
 
 def list_facts() -> list[Any]:
