@@ -309,6 +309,17 @@ window.oddtrick = window.oddtrick ?? {};
     if (findQueued(event.detail) && (isForeign(xhr) || ("ready" in queue.dataset && isOtherWriter(xhr)))) event.detail.shouldSwap = false;
   });
 
+  /* A part that asks by itself leads nobody away from a hand that waits or is half pressed: not even a phone whose code has
+     ended, which hears so here. */
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    const { xhr, requestConfig } = event.detail;
+    if (requestConfig.verb !== "get" || !xhr.getResponseHeader("HX-Redirect")) return;
+    const form = getForm();
+    if (!entries.length && !(form && forms.isBegun(form))) return;
+    event.preventDefault();
+    if (!queue.querySelector("[data-news]").textContent) tell(say("blocked", queue.dataset.who));
+  });
+
   function showNoPoints() {
     const preview = document.getElementById("preview");
     if (preview && getForm()?.contains(preview)) {

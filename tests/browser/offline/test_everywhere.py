@@ -159,6 +159,9 @@ def test_a_phone_whose_code_ran_out_keeps_its_hands_until_the_new_code(
     wire.join()
     wake(page)
     expect(page.locator("[data-told]")).to_contain_text("Open the table again by its code")
+    # The page asks for news, and is not led away by the answer.
+    with page.expect_response("**/words/*"):
+        pass
     expect_waiting(page, "Hand 2")
     assert len(read_stored(table)) == 1
 
