@@ -11,9 +11,14 @@ from celery.signals import worker_ready
 from kombu.exceptions import OperationalError
 
 from league.imports.jobs import run_job
+from league.models import League
 from league.services.import_jobs import PATIENCE, is_anything_running, revive_jobs
+from league.services.ratings import are_ratings_stale, refresh_ratings
 
 log = logging.getLogger(__name__)
+
+#: So many games are rated while somebody waits for a page: less than half a second.
+MOST_RATED_AT_ONCE = 2_000
 
 
 @shared_task(name="league.run_import")
@@ -30,6 +35,30 @@ def sweep_imports() -> None:
         run_import.delay(pk)
     if is_anything_running():
         sweep_imports.apply_async(countdown=PATIENCE.total_seconds())
+
+
+@shared_task(name="league.rate_players")
+def rate_players(league_id: int) -> None:
+    """Bring the ratings of a league up to date; asked twice, the second finds nothing to do."""
+    refresh_ratings(League.objects.get(pk=league_id))
+
+
+def send_ratings(pk: int) -> bool:
+    """Hand the ratings of a league to the workers. False where the queue cannot be reached."""
+    try:
+        rate_players.delay(pk)
+    except (OperationalError, OSError) as error:
+        log.warning("the ratings of league %s wait: %s", pk, error)
+        return False
+    return True
+
+
+def bring_up_to_date(league: League) -> bool:
+    """Rate what changed since; False where that is so much that nobody is to wait for it: then the workers rate."""
+    if not are_ratings_stale(league) or refresh_ratings(league, most=MOST_RATED_AT_ONCE).is_done:
+        return True
+    send_ratings(league.pk)
+    return False
 
 
 def send_import(pk: int) -> bool:

@@ -9,8 +9,8 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from rest_framework.request import Request
 
-from league.access import Visitor, find_events, find_leagues, find_tables, has_right, list_rights
-from league.models import Event, League, SeatResult, Table
+from league.access import Visitor, find_events, find_leagues, find_players, find_tables, has_right, list_rights
+from league.models import Event, League, Player, SeatResult, Table
 from league.selectors.blind_hands import find_first_hidden, is_blind, list_hidden, make_shown_results
 
 
@@ -36,6 +36,11 @@ def get_event(user: Visitor, slug: str) -> Event:
 def get_table(user: Visitor, number: int) -> Table:
     """A table by its id. Raises Http404."""
     return get_object_or_404(find_tables(user), pk=number)
+
+
+def get_player(user: Visitor, number: int) -> Player:
+    """A player by its id. Raises Http404."""
+    return get_object_or_404(find_players(user).select_related("league", "same_as__league"), pk=number)
 
 
 def get_table_to_record(user: Visitor, number: int) -> Table:

@@ -10,6 +10,7 @@ from league.api.views.documentation import DocumentationView, SchemaView, Unknow
 from league.api.views.events import EventListView, EventView, StandingsView, TableListView
 from league.api.views.games import GameListView
 from league.api.views.leagues import LeagueListView, LeagueView, PlayerListView
+from league.api.views.records import PlayerRecordView
 from league.api.views.score import ScoreView
 from league.api.views.sheets import SheetView
 from league.api.views.tables import DealListView, PreviewView, TableView, UndoView
@@ -22,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/", LeagueListView.as_view(), name="leagues"),
     path("leagues/<slug:slug>/", LeagueView.as_view(), name="league"),
     path("leagues/<slug:slug>/players/", PlayerListView.as_view(), name="players"),
+    path("players/<int:number>/record/", PlayerRecordView.as_view(), name="player-record"),
     path("events/", EventListView.as_view(), name="events"),
     path("events/<slug:slug>/", EventView.as_view(), name="event"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),

@@ -15,6 +15,7 @@ from league.services.carried_warnings import lock_season, refold_tables
 from league.services.entries import name_entry
 from league.services.faults import RefusedError, word_stage_refusal
 from league.services.locking import lock_event, lock_event_and_tables
+from league.services.ratings import drop_ratings
 from league.services.results import move_revision
 from league.services.setup import check_name, check_settings
 
@@ -28,13 +29,15 @@ def edit_league(
     source: str,
     entry_way: str | None = None,
     correction_window: int | None = None,
+    has_ratings: bool | None = None,
 ) -> None:
-    """Change a league's name, who sees it, how hands come in and how long results can be corrected.
+    """Change a league's name, who sees it, how hands come in, how long results can be corrected, who is rated.
 
-    Its address stays, and so does what is None. Raises RefusedError.
+    Its address stays, and so does what is None. Ratings are forgotten where they are no longer wanted. Raises
+    RefusedError.
     """
     check_settings(entry_way, correction_window)
-    given = {"entry_way": entry_way, "correction_window": correction_window}
+    given = {"entry_way": entry_way, "correction_window": correction_window, "has_ratings": has_ratings}
     changes = {"name": check_name(name), "is_public": is_public}
     changes |= {field: value for field, value in given.items() if value is not None}
     with transaction.atomic():
@@ -42,6 +45,8 @@ def edit_league(
         if old := _apply(league, changes):
             detail = {field: getattr(league, field) for field in ("name", *old)} | {"old": old}
             write_audit(league, "league_edited", by=by, source=source, detail=detail)
+            if old.get("has_ratings"):
+                drop_ratings(league)
 
 
 def edit_event(event: Event, *, name: str, held_on: datetime.date | None, by: User | None, source: str) -> None:

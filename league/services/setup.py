@@ -49,6 +49,7 @@ def create_league(
     is_public: bool = True,
     entry_way: str = EntryWay.SCORER,
     correction_window: int = CorrectionWindow.TWO_DAYS,
+    has_ratings: bool = False,
 ) -> League:
     """Found a league; whoever does it owns it. `correction_window` is in minutes. Raises RefusedError."""
     name = check_name(name)
@@ -60,6 +61,7 @@ def create_league(
             is_public=is_public,
             entry_way=entry_way,
             correction_window=correction_window,
+            has_ratings=has_ratings,
         )
         if by is not None:
             Membership.objects.create(league=league, user=by, role=Role.OWNER)

@@ -76,6 +76,15 @@ class LeagueForm(forms.Form):
         required=False,
     )
 
+    has_ratings = forms.BooleanField(
+        label=_("Rate the players"),
+        help_text=_(
+            "A rating says how strong somebody seems from who won with whom against whom. It changes no standing, and "
+            "can be switched off at any time."
+        ),
+        required=False,
+    )
+
     def clean(self) -> dict[str, Any]:
         """What was chosen."""
         return {field: value for field, value in self.cleaned_data.items() if value not in ("", None)}

@@ -16,6 +16,7 @@ from league.access import has_right, may_make_leagues
 from league.models import Event, League, Season
 from league.models.record import Source
 from league.selectors.leagues import list_events, list_leagues
+from league.selectors.people import list_persons
 from league.services.faults import RefusedError
 from league.services.setup import create_league, create_season
 from league.web.answers import REFUSED, SeeOther
@@ -37,7 +38,7 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "league": league,
         "crumbs": [("", league.name)],
-        "players": league.players.all(),
+        "players": list_persons(league),
         "seasons": _group_by_season(league),
         "may_set_up": has_right(request.user, "set_up", league=league),
         "may_record": has_right(request.user, "record", league=league),

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from league.access import has_right
 from league.models import League
 from league.models.record import Source
+from league.selectors.people import list_persons
 from league.services.faults import RefusedError
 from league.services.setup import SortedNames, add_players, sort_names
 from league.web.answers import REFUSED, SeeOther
@@ -50,7 +51,7 @@ def _render(request: HttpRequest, league: League, form: NamesForm, *, found: Sor
         "crumbs": [(reverse("league:league", args=[league.slug]), league.name), ("", _("Players"))],
         "form": form,
         "found": found,
-        "players": league.players.all(),
+        "players": list_persons(league),
         "may_set_up": has_right(request.user, "set_up", league=league),
     }
     return render(request, "league/players.html", context, status=REFUSED if form.errors else 200)

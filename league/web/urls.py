@@ -61,6 +61,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.web.live_urls")),
     path("", include("league.web.import_urls")),
     path("", include("league.web.link_urls")),
+    path("", include("league.web.people_urls")),
     path("", include("league.web.plan_urls")),
     path("", include("league.web.print_urls")),
 ]

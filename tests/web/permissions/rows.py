@@ -76,6 +76,18 @@ PAGES: Mapping[str, Page] = {
     f"{OF_LEAGUE}players/<int:number>/": Page(
         path=f"{LEAGUE}players/{{player}}/", read="set_up", write={"": "set_up"}, fields={"": {"name": "Mallory"}}
     ),
+    f"{OF_LEAGUE}players/merge/": Page(
+        path=f"{LEAGUE}players/merge/",
+        read="set_up",
+        write={"merge": "set_up", "split": "set_up"},
+        fields={
+            "merge": {"player": "{player}", "into": "{player}", "reason": "one person"},
+            "split": {"player": "{player}", "reason": "two people"},
+        },
+    ),
+    f"{OF_LEAGUE}players/<int:number>/record/": Page(path=f"{LEAGUE}players/{{player}}/record/"),
+    f"{OF_LEAGUE}players/<int:number>/record/games/": Page(path=f"{LEAGUE}players/{{player}}/record/games/"),
+    f"{OF_LEAGUE}ratings/": Page(path=f"{LEAGUE}ratings/", odd=(404,)),
     f"{OF_LEAGUE}seasons/new/": Page(path=f"{LEAGUE}seasons/new/", read="set_up", write={"": "set_up"}),
     f"{OF_LEAGUE}events/new/": Page(path=f"{LEAGUE}events/new/", read="set_up", write={"": "set_up"}),
     f"{OF_LEAGUE}log/": Page(path=f"{LEAGUE}log/", read="set_up"),
@@ -296,6 +308,7 @@ API: Mapping[str, Resource] = {
     "leagues/": Resource(path="leagues/", read=EVERYBODY),
     "leagues/<slug:slug>/": Resource(path="leagues/{league}/"),
     "leagues/<slug:slug>/players/": Resource(path="leagues/{league}/players/"),
+    "players/<int:number>/record/": Resource(path="players/{player}/record/"),
     "events/": Resource(path="events/", read=EVERYBODY),
     "events/<slug:slug>/": Resource(path="events/{event}/"),
     "events/<slug:slug>/standings/": Resource(path="events/{event}/standings/"),
