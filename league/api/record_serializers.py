@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.api.serializers import PlayerSerializer
@@ -51,13 +50,6 @@ class RatingSerializer(serializers.Serializer):
     games = serializers.IntegerField()
 
 
-@extend_schema_field(
-    {"type": "object", "additionalProperties": {"type": "object", "additionalProperties": {"type": "integer"}}}
-)
-class CountsField(serializers.Field):
-    """game -> what it counts beside the points, such as `loners_tried` -> how often."""
-
-
 class PlayerRecordSerializer(SumsSerializer):
     """What a person's finished games come to. `player` is as whom the person is shown, `also` who is joined to that.
 
@@ -66,7 +58,10 @@ class PlayerRecordSerializer(SumsSerializer):
 
     player = PlayerSerializer()
     also = PlayerSerializer(many=True)
-    counts = CountsField()
+    counts = serializers.DictField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        help_text="game -> what it counts beside the points, such as `loners_tried` -> how often",
+    )
     form = FormSerializer(many=True)
     partners = PersonSumsSerializer(many=True)
     opponents = PersonSumsSerializer(many=True)

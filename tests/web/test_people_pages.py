@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -21,7 +20,7 @@ MERGE = "/leagues/riverside/players/merge/"
 LONER = {"maker": "N", "tricks": 5, "alone": True}
 
 
-def read(client: Client, address: str) -> Mapping[str, Any]:
+def read(client: Client, address: str) -> Any:
     answer = client.get(address)
     assert answer.status_code == 200, address
     return answer.context

@@ -15,7 +15,9 @@ from league.models.people import EntryWay
 from league.services.calls import answer_call, raise_call
 from league.services.clock import start_clock
 from league.services.corrections import correct_sheet
+from league.services.editing import edit_league
 from league.services.links import make_link
+from league.services.merging import merge_players
 from league.services.recording import call_time, record_deal
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_league, create_season
@@ -61,6 +63,7 @@ def make_site() -> Site:
     owner = User.objects.get(username="owner")
     User.objects.filter(pk=owner.pk).update(first_name="Olga", last_name="Константинопольская")
     names = {**world.public.names, **_play_on(league, owner), **_play_games(league), **_play_by_sides(world)}
+    names |= _enter_twice(league)
     names |= make_accounts(world)
     cookies = {name: _read_cookies(client) for name, client in world.clients.items()}
     return Site(names=names, cookies=cookies)
@@ -117,7 +120,17 @@ def _play_games(league: League) -> dict[str, Any]:
             if is_finished:
                 call_time(table, called=True, **BY)
             slugs[key] = event.slug
-    return slugs
+    return {**slugs, "champion": players[0].pk}
+
+
+def _enter_twice(league: League) -> dict[str, Any]:
+    """Players who are rated, of whom one was entered three times and is joined to oneself once."""
+    edit_league(league, name=league.name, is_public=league.is_public, has_ratings=True, **BY)
+    first, third = league.players.order_by("pk").filter(same_as=None)[:3:2]
+    spelt = [f"{first.name} the elder", f"{first.name}a"]
+    joined, double = add_players(league, spelt, **BY).added
+    merge_players(joined, first, reason="The card of the first evening says so", **BY)
+    return {"double": double.pk, "third": third.pk}
 
 
 def _play_by_sides(world: World) -> dict[str, Any]:
