@@ -108,7 +108,12 @@ def _write_one(column: Column, value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = str(value)
-    return f"'{text}" if column.kind == "text" and _FORMULA.match(text) else text
+    return guard_text(text) if column.kind == "text" else text
+
+
+def guard_text(text: str) -> str:
+    """A text as it may stand in a cell: with a mark where a spreadsheet would run it as a formula."""
+    return f"'{text}" if _FORMULA.match(text) else text
 
 
 def _refuse(column: Column, text: str, template: str) -> Violation:

@@ -89,6 +89,17 @@ def _count(result: Result, rules: StandingRules) -> Counted:
             league_points=points + sum(_take_exactly(bonus.points) for bonus in bonuses),
             bonuses=len(bonuses),
         )
+    if result.kind == "evening":
+        return Counted(
+            result=result,
+            outcome=None,
+            points_for=0,
+            points_against=0,
+            league_points=result.given,
+            is_game=False,
+            meets=False,
+            attended=False,
+        )
     rule = rules.count_unplayed(result.kind)
     by_table = _give_for_outcome(rule.outcome, table) + rule.points_for * _take_exactly(table.per_point)
     return Counted(

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
+from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
 
 #: How a game came about. What is not `played` counts as the event's rules say, whatever figures were stored with it.
-Kind = Literal["played", "bye", "sit_out", "forfeit_won", "forfeit_lost", "walkover"]
+#: `evening` is no game: the league points that a whole evening of a season brings, as they are `given`.
+Kind = Literal["played", "bye", "sit_out", "forfeit_won", "forfeit_lost", "walkover", "evening"]
 
 #: How a game ended for an entry; `ended` is a game that nobody wins.
 Outcome = Literal["won", "lost", "drawn", "ended"]
@@ -25,7 +27,8 @@ class Result(Struct, frozen=True, kw_only=True):
     `game` numbers the game within all that is ranked. `evening` is when it was played; `makes_up` is the evening that
     it stands in for, so that a game made up on the night of another counts for its own. `match` joins the games of
     one match. `deals` are the hands of the game, and `counted_in` those behind each of the `counts`.
-    `board` is the score that goes on the board of high scores, where the game has one.
+    `board` is the score that goes on the board of high scores, where the game has one. `given` are the league points
+    of an `evening`.
     """
 
     game: int
@@ -44,6 +47,7 @@ class Result(Struct, frozen=True, kw_only=True):
     counted_in: Mapping[str, tuple[int, ...]] = {}
     board: int | None = None
     by_substitute: bool = False
+    given: Fraction = Fraction(0)
 
     @property
     def counted_evening(self) -> int:

@@ -46,6 +46,7 @@ UNPLAYED_TEXTS: Mapping[Kind, str] = {
         "Lost by forfeit on evening {evening}: {points} points and {league_points} league points."
     ),
     "walkover": gettext_noop("Walkover on evening {evening}: {points} points and {league_points} league points."),
+    "evening": gettext_noop("Evening {evening} brings {league_points}."),
 }
 NO_GAME_TEXT = gettext_noop("In averages it does not count as a game.")
 
@@ -73,6 +74,12 @@ DECISION_TEXTS: Mapping[str, str] = {
 UNRESOLVED_TEXT = gettext_noop(
     "Nothing that this event compares parts {entries}. They can play it off, share the place or draw lots; whoever "
     "runs the event writes down which."
+)
+
+#: The same of a season.
+SEASON_UNRESOLVED_TEXT = gettext_noop(
+    "Nothing that this season compares parts {entries}. They can play it off, share the place or draw lots; whoever "
+    "runs the season writes down which."
 )
 
 #: Where there are too many names to list.

@@ -54,9 +54,11 @@ def award_prizes(
     *,
     pot: int | None = None,
     divisions: Mapping[int, str] | None = None,
+    ladders: Mapping[str, Ranking] | None = None,
 ) -> PrizeList:
     """Give out the prizes by these standings. `pot` is in cents; `divisions`: entry -> the division it plays in.
 
+    `ladders` are the standings of the divisions by name, where each is ranked by itself.
     Side prizes go by everything that was played, dropped evenings too. Raises ValueError for prizes with faults
     (`find_prize_faults` says which).
     """
@@ -65,7 +67,7 @@ def award_prizes(
         raise ValueError(" ".join(faults))
     shares = share_pot(pot or 0, [prize.percent for prize in rules.prizes], odd=rules.odd_cents)
     worth = {prize.code: prize.money + share for prize, share in zip(rules.prizes, shares, strict=True)}
-    giving = _Giving(rules, ranking, worth=worth, divisions=divisions or {})
+    giving = _Giving(rules, ranking, worth=worth, divisions=divisions or {}, ladders=ladders or {})
     for prize in rules.prizes:
         giving.give(prize)
     given = sum(award.money for award in giving.awards)
@@ -85,12 +87,19 @@ class _Giving:
     """The prizes as they are given out one after another."""
 
     def __init__(
-        self, rules: PrizeRules, ranking: Ranking, *, worth: Mapping[str, int], divisions: Mapping[int, str]
+        self,
+        rules: PrizeRules,
+        ranking: Ranking,
+        *,
+        worth: Mapping[str, int],
+        divisions: Mapping[int, str],
+        ladders: Mapping[str, Ranking],
     ) -> None:
         self.rules = rules
         self.ranking = ranking
         self.worth = worth
         self.divisions = divisions
+        self.ladders = ladders
         self.awards: list[Award] = []
         self.warnings: list[Sentence] = []
         self.held_back = 0
@@ -126,10 +135,13 @@ class _Giving:
     def _climb(self, prize: Prize) -> list[tuple[int, ...]]:
         """Those who can win a place, by rank: who may win none is passed over and the next move up."""
         groups: dict[int | None, list[int]] = defaultdict(list)
-        for placed in self.ranking.places:
+        for placed in self._find_ladder(prize).places:
             if self._is_eligible(prize, placed.entry):
                 groups[placed.rank].append(placed.entry)
         return [tuple(group) for group in groups.values()]
+
+    def _find_ladder(self, prize: Prize) -> Ranking:
+        return self.ladders.get(prize.division, self.ranking) if prize.division else self.ranking
 
     def _is_eligible(self, prize: Prize, entry: int) -> bool:
         is_barred = (
@@ -185,7 +197,7 @@ class _Giving:
 
     def _is_decided(self, prizes: Sequence[Prize], winners: tuple[int, ...]) -> bool:
         """Whether people decided that those on a place share it."""
-        is_open = any(set(winners) <= set(group) for group in self.ranking.unresolved)
+        is_open = any(set(winners) <= set(group) for group in self._find_ladder(prizes[0]).unresolved)
         return prizes[0].kind == "place" and not is_open
 
     def _find_rule(self, prizes: Sequence[Prize], winners: tuple[int, ...]) -> PrizeTies:

@@ -121,7 +121,7 @@ def _measure_sweeps(field: Field, tied: frozenset[int]) -> Measured:
 
 
 def _find_sweeps(field: Field, entry: int) -> set[int]:
-    counted = field.list_counted(entry)
+    counted = [each for each in field.list_counted(entry) if each.result.kind != "evening"]
     kept = {each.result.counted_evening for each in counted}
     return kept - {each.result.counted_evening for each in counted if each.outcome != "won"}
 

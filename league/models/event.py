@@ -20,9 +20,9 @@ class Season(models.Model):
     slug = models.SlugField(max_length=60)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
-    #: How its events add up to a standing (scoring.standings.StandingRules); empty is the usual way.
+    #: How its events add up to a standing (scoring.season_rules.SeasonRules); empty is the usual way.
     standing_rules = models.JSONField(default=dict, blank=True)
-    #: What can be won over all its events (scoring.prizes), and what there is to share, in cents.
+    #: What can be won over all its events (scoring.prize_rules.PrizeRules), and what there is to share, in cents.
     prizes = models.JSONField(default=list, blank=True)
     pot = models.PositiveIntegerField(_("pot"), default=0)
     #: Grows with every change of the season's own rules, prizes, adjustments and decisions.
@@ -89,6 +89,10 @@ class Event(models.Model):
     players = models.PositiveSmallIntegerField(_("how many play at a table"), null=True, blank=True)
     entry_kind = models.CharField(_("what is ranked"), max_length=10, choices=EntryKind.choices, default=EntryKind.PAIR)
     held_on = models.DateField(_("date"), null=True, blank=True)
+    #: The evening of its season that it makes up for: its games then count for that one.
+    makes_up = models.ForeignKey(
+        "self", on_delete=models.PROTECT, related_name="made_up_by", null=True, blank=True, editable=False
+    )
     is_open = models.BooleanField(_("hands can be entered"), default=True)
     #: Since when the results are published, and from when on they are final. Both are empty before, and again when
     #: they are reopened.
@@ -96,7 +100,7 @@ class Event(models.Model):
     final_at = models.DateTimeField(_("final from"), null=True, blank=True)
     #: How its games add up to a standing (scoring.standings.StandingRules); empty is the game's usual way.
     standing_rules = models.JSONField(default=dict, blank=True)
-    #: What can be won (scoring.prizes), and what there is to share, in cents.
+    #: What can be won (scoring.prize_rules.PrizeRules), and what there is to share, in cents.
     prizes = models.JSONField(default=list, blank=True)
     pot = models.PositiveIntegerField(_("pot"), default=0)
     substitute_credit = models.CharField(

@@ -22,7 +22,8 @@ class AdjustmentUnit(models.TextChoices):
 class Adjustment(models.Model):
     """Points given or taken beside the games, with a reason. Rows are only ever added: one is cancelled by another.
 
-    It counts in an event for an entry, or in a season for a player or a team (by its entries' players).
+    It counts in an event for an entry, or in a season for a player or, where pairs or teams are ranked, for an entry
+    of one of its events.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="adjustments", null=True, blank=True)
@@ -46,7 +47,8 @@ class Adjustment(models.Model):
             models.CheckConstraint(condition=Q(unit__in=AdjustmentUnit.values), name="adjustment_unit_exists"),
             models.CheckConstraint(
                 condition=Q(event__isnull=False, entry__isnull=False, season__isnull=True, player__isnull=True)
-                | Q(event__isnull=True, entry__isnull=True, season__isnull=False, player__isnull=False),
+                | Q(event__isnull=True, entry__isnull=True, season__isnull=False, player__isnull=False)
+                | Q(event__isnull=True, entry__isnull=False, season__isnull=False, player__isnull=True),
                 name="adjustment_of_entry_or_player",
             ),
         )

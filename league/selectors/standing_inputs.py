@@ -57,7 +57,7 @@ def read_inputs(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | N
     finished = [game for game in games if game.seats[0].outcome != Outcome.OPEN]
     unplayed = tuple(list_unplayed(event, same=people.same, games=finished))
     credited = event.rules.credited_tallies
-    results = (*(_make_result(game, credited) for game in finished), *make_unplayed_results(unplayed))
+    results = (*(make_result(game, credited) for game in finished), *make_unplayed_results(unplayed))
     idle = list_stood_in(event, people, seats) - {result.entry for result in results} - {game.entry for game in games}
     return Inputs(
         entries={pk: entry for pk, entry in entries.items() if people.same[pk] == pk and pk not in idle},
@@ -124,7 +124,7 @@ def _find_persons(event: Event) -> dict[int, int]:
     return persons
 
 
-def _make_result(game: Credited, credited: Collection[str]) -> Result:
+def make_result(game: Credited, credited: Collection[str]) -> Result:
     """A game that was played. Its seats share the side's result; what each did alone adds up.
 
     `credited` are the counts that are points of one's own.
