@@ -26,7 +26,7 @@ DOCUMENTS_KEPT = 10
 MOST_TAGGED_SHEETS = 4
 
 # One part at a time, so that the memory stays bounded however many ask. (Typst lets other threads run.)
-_one_at_a_time = Lock()
+one_at_a_time = Lock()
 
 
 def typeset(document: Document) -> bytes:
@@ -47,7 +47,7 @@ def typeset_plan(sheets: PlanSheets) -> bytes:
 def _set_parts(document: Document) -> Iterator[bytes]:
     for start in range(0, max(len(document.sheets), 1), SHEETS_AT_ONCE):
         part = structs.replace(document, sheets=document.sheets[start : start + SHEETS_AT_ONCE])
-        with _one_at_a_time:
+        with one_at_a_time:
             yield _set_part(part)
 
 

@@ -28,7 +28,7 @@ def download_table(request: HttpRequest, slug: str) -> StreamingHttpResponse:
 def download_workbook(request: HttpRequest, slug: str) -> HttpResponse:
     """The event as a workbook of hands."""
     event = get_event(request, slug)
-    headers = _make_headers(f"{event.slug}.xlsx")
+    headers = make_headers(f"{event.slug}.xlsx")
     content = write_workbook(event, shows_names=_may_read_names(request, event), hidden=_list_hidden(request, event))
     return HttpResponse(content, content_type=WORKBOOK, headers=headers)
 
@@ -53,8 +53,9 @@ def _list_hidden(request: HttpRequest, event: Event) -> dict[int, int]:
 
 
 def _download(pieces: Iterator[str], file_name: str, content_type: str) -> StreamingHttpResponse:
-    return StreamingHttpResponse(pieces, content_type=content_type, headers=_make_headers(file_name))
+    return StreamingHttpResponse(pieces, content_type=content_type, headers=make_headers(file_name))
 
 
-def _make_headers(file_name: str) -> dict[str, str]:
+def make_headers(file_name: str) -> dict[str, str]:
+    """What makes a browser keep an answer as a file."""
     return {"Content-Disposition": f'attachment; filename="{file_name}"', "Cache-Control": "no-store"}

@@ -21,6 +21,10 @@ ROWS_A_PAGE = 100
 ACTION_WORDS = {
     "league_created": gettext_lazy("League made"),
     "season_created": gettext_lazy("Season made"),
+    "season_edited": gettext_lazy("Season changed"),
+    "season_rules_set": gettext_lazy("How the season is ranked changed"),
+    "make_up_set": gettext_lazy("Evening that makes up for another"),
+    "prizes_set": gettext_lazy("Prizes changed"),
     "event_created": gettext_lazy("Event made"),
     "players_added": gettext_lazy("Players added"),
     "league_edited": gettext_lazy("League changed"),

@@ -14,8 +14,8 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from msgspec import Struct
 
-from league.access import LINK_RIGHTS, find_events, find_leagues, find_tables, has_right, list_rights
-from league.models import Event, League, Table, TableLink
+from league.access import LINK_RIGHTS, find_events, find_leagues, find_seasons, find_tables, has_right, list_rights
+from league.models import Event, League, Season, Table, TableLink
 from league.models.record import Source
 
 #: Where the session keeps the links that were opened: table -> [link, side].
@@ -75,6 +75,14 @@ def get_event(request: HttpRequest, slug: str, *, right: str = "see") -> Event:
     event = get_object_or_404(find_events(request.user), slug=slug)
     demand_right(request, right, league=event.league)
     return event
+
+
+def get_season(request: HttpRequest, league: str, slug: str, *, right: str = "see") -> Season:
+    """A season by its league and short name. Raises Http404, or PermissionDenied where only the right is missing."""
+    seasons = find_seasons(request.user).select_related("league")
+    season = get_object_or_404(seasons, league__slug=league, slug=slug)
+    demand_right(request, right, league=season.league)
+    return season
 
 
 def get_table(request: HttpRequest, slug: str, round_number: int, number: int, *, right: str = "see") -> Table:

@@ -64,4 +64,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.web.people_urls")),
     path("", include("league.web.plan_urls")),
     path("", include("league.web.print_urls")),
+    path("", include("league.web.season_urls")),
 ]

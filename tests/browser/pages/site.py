@@ -18,10 +18,12 @@ from league.services.corrections import correct_sheet
 from league.services.editing import edit_league
 from league.services.links import make_link
 from league.services.merging import merge_players
+from league.services.prizes import set_prizes
 from league.services.recording import call_time, record_deal
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_league, create_season
 from league.services.stages import confirm_tables, publish_event
+from scoring.prize_rules import Prize, PrizeRules
 from tests.browser.pages.people import make_accounts
 from tests.web.permissions.world import World, make_world
 from tests.web.phones import save
@@ -98,11 +100,15 @@ def _play_on(league: League, owner: User) -> dict[str, Any]:
     answer_call(call, answer="No: it is turned", key="a", by=owner, source="web")
     confirm_tables([table], by=owner, source="web")
     publish_event(done, by=owner, source="web")
+    prizes = [Prize(code=f"place_{place}", kind="place", place=place, percent=50) for place in (1, 2)]
+    prizes += [Prize(code="loners", kind="most", count="loners_made", money=500, ties="play_off")]
+    for scope in (done, season):
+        set_prizes(scope, PrizeRules(prizes=tuple(prizes)), pot=4000, **BY)
     job = ImportJob.objects.create(
         event=done, file_name="an evening with a long name.csv", content=b"", created_by=owner, state="refused",
         summary={"faults": 1}, faults=[{"line": 3, "column": "tricks", "message": "Between 0 and 6, not 13."}],
     )  # fmt: skip
-    return {"done": done.slug, "done_call": call.pk, "refused": job.pk, "done_event_pk": done.pk}
+    return {"autumn": season.slug, "done": done.slug, "done_call": call.pk, "refused": job.pk, "done_event_pk": done.pk}
 
 
 def _play_games(league: League) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from tests.browser.pages.site import HANDS
 
 LEAGUE, EVENT = "/leagues/{league}/", "/events/{event}/"
+SEASON = "/leagues/{league}/seasons/{season}/"
 TABLE, SECOND = "/events/{event}/round/1/table/1/", "/events/{event}/round/1/table/2/"
 ERRORS = "/errors/"
 DONE, PLANNED = "/events/{done}/", "/events/{planned}/"
@@ -107,6 +108,18 @@ LEAGUES = (
     visit("league:entry-infractions", f"{EVENT}entries/{{entry}}/infractions/"),
 )
 
+SEASONS = (
+    visit("league:season", SEASON),
+    visit("league:season", f"{LEAGUE}seasons/{{autumn}}/", "nobody"),
+    visit("league:season-edit", f"{LEAGUE}seasons/{{autumn}}/edit/"),
+    visit("league:season-edit", f"{SEASON}edit/", "owner", 422, action="rules", counts="places", places="x"),
+    visit("league:season-place", f"{LEAGUE}seasons/{{autumn}}/standings/{{player}}/", "nobody"),
+    visit("league:season-prizes", f"{LEAGUE}seasons/{{autumn}}/prizes/"),
+    visit("league:season-prizes-edit", f"{SEASON}prizes/edit/?preset=hall"),
+    visit("league:event-prizes", f"{DONE}prizes/", "nobody"),
+    visit("league:event-prizes-edit", f"{DONE}prizes/edit/"),
+)
+
 EVENTS = (
     visit("league:event", EVENT),
     visit("league:event", DONE, "nobody"),
@@ -194,7 +207,8 @@ GUIDES = (
 )
 
 PARTS: Mapping[str, tuple[Visit, ...]] = {
-    "account": ACCOUNT, "leagues": LEAGUES, "events": EVENTS, "tables": TABLES, "games": GAMES, "guides": GUIDES,
+    "account": ACCOUNT, "leagues": LEAGUES, "seasons": SEASONS, "events": EVENTS, "tables": TABLES,
+    "games": GAMES, "guides": GUIDES,
 }  # fmt: skip
 
 #: URL name -> why there is no page of its own to look at.
@@ -217,6 +231,11 @@ NO_PAGES: Mapping[str, str] = {
     "league:live": "a stream of news",
     "league:table-live": "a stream of news",
     "league:event-export-table": "a CSV file",
+    "league:season-table": "a CSV file",
+    "league:season-workbook": "a workbook",
+    "league:season-sheet": "a PDF file",
+    "league:season-prizes-sheet": "a PDF file",
+    "league:event-prizes-sheet": "a PDF file",
     "league:event-export-workbook": "a workbook",
     "league:event-export-sheets": "JSON lines",
     "league:table-sheet": "a PDF file",

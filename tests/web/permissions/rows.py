@@ -19,6 +19,7 @@ LEAGUE, EVENT = "/leagues/{league}/", "/events/{event}/"
 TABLE = "/events/{event}/round/{round}/table/{number}/"
 OF_TABLE = "events/<slug:slug>/round/<int:round_number>/table/<int:number>/"
 CORRECTIONS = {"save": "correct", "preview": "correct", "misdeal": "correct"}
+SEASON, OF_SEASON = f"{LEAGUE}seasons/{{season}}/", "leagues/<slug:slug>/seasons/<slug:season>/"
 OF_EVENT, OF_LEAGUE = "events/<slug:slug>/", "leagues/<slug:slug>/"
 
 
@@ -89,6 +90,21 @@ PAGES: Mapping[str, Page] = {
     f"{OF_LEAGUE}players/<int:number>/record/games/": Page(path=f"{LEAGUE}players/{{player}}/record/games/"),
     f"{OF_LEAGUE}ratings/": Page(path=f"{LEAGUE}ratings/", odd=(404,)),
     f"{OF_LEAGUE}seasons/new/": Page(path=f"{LEAGUE}seasons/new/", read="set_up", write={"": "set_up"}),
+    OF_SEASON: Page(path=SEASON),
+    f"{OF_SEASON}edit/": Page(
+        path=f"{SEASON}edit/", read="set_up", write=dict.fromkeys(("rules", "dates", "make-up"), "set_up"),
+        fields={"dates": {"name": "Autumn"}},
+    ),
+    f"{OF_SEASON}standings/<int:number>/": Page(path=f"{SEASON}standings/{{player}}/"),
+    f"{OF_SEASON}standings.csv": Page(path=f"{SEASON}standings.csv"),
+    f"{OF_SEASON}standings.xlsx": Page(path=f"{SEASON}standings.xlsx"),
+    f"{OF_SEASON}standings.pdf": Page(path=f"{SEASON}standings.pdf"),
+    f"{OF_SEASON}prizes/": Page(path=f"{SEASON}prizes/"),
+    f"{OF_SEASON}prizes/edit/": Page(
+        path=f"{SEASON}prizes/edit/", read="set_up", write={"save": "set_up", "add": "set_up"},
+        fields={"save": {"rows": "0", "odd_cents": "pot", "pot": "10"}},
+    ),
+    f"{OF_SEASON}prizes.pdf": Page(path=f"{SEASON}prizes.pdf"),
     f"{OF_LEAGUE}events/new/": Page(path=f"{LEAGUE}events/new/", read="set_up", write={"": "set_up"}),
     f"{OF_LEAGUE}log/": Page(path=f"{LEAGUE}log/", read="set_up"),
     f"{OF_LEAGUE}infractions/": Page(path=f"{LEAGUE}infractions/", read="record"),
@@ -113,6 +129,12 @@ PAGES: Mapping[str, Page] = {
         path=f"{EVENT}results/", read="publish",
         write={"publish": "publish", "finalise": "publish", "confirm": "publish", "reopen": "reopen"},
     ),
+    f"{OF_EVENT}prizes/": Page(path=f"{EVENT}prizes/"),
+    f"{OF_EVENT}prizes/edit/": Page(
+        path=f"{EVENT}prizes/edit/", read="set_up", write={"save": "set_up", "add": "set_up"},
+        fields={"save": {"rows": "0", "odd_cents": "pot", "pot": "10"}},
+    ),
+    f"{OF_EVENT}prizes.pdf": Page(path=f"{EVENT}prizes.pdf"),
     f"{OF_EVENT}board/": Page(path=f"{EVENT}board/", read="rule"),
     f"{OF_EVENT}check-in/": Page(
         path=f"{EVENT}check-in/",

@@ -25,7 +25,7 @@ from league.services.plans import take_plan
 from league.services.player_plans import propose_plan
 from league.services.recording import record_deal
 from league.services.seating import seat_table
-from league.services.setup import add_players, create_event, create_league
+from league.services.setup import add_players, create_event, create_league, create_season
 
 #: Everybody who may come by: nobody in particular, the owner of another league, each role, and two phones at tables.
 VISITORS = ("nobody", "outsider", "player", "scorer", "admin", "owner", "link", "other link")
@@ -121,7 +121,8 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
     for role in MEMBERS[:-1]:
         Membership.objects.create(league=league, user=people[role], role=Role(role))
     players = list(add_players(league, [f"{name} {number}" for number in range(8)], by=None, source="web").added)
-    event = create_event(league, name=f"{name} evening", game="land-grant-euchre", by=None, source="web")
+    season = create_season(league, name=f"{name} season", by=None, source="web")
+    event = create_event(league, name=f"{name} evening", game="land-grant-euchre", season=season, by=None, source="web")
     tables = [_seat(event, players[4 * number : 4 * number + 4], 1, number + 1) for number in range(2)]
     if not is_public:
         _seat(event, players[:4], OTHER_ROUND, OTHER_NUMBER)
@@ -133,6 +134,7 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
     links = [make_link(table, by=owner, source="web") for table in tables]
     names = {
         "league": league.slug,
+        "season": season.slug,
         "event": event.slug,
         "event_pk": event.pk,
         "planned": planned.slug,
