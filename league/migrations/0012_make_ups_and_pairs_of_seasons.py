@@ -23,7 +23,7 @@ def add_trigger(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    dependencies = [("league", "0010_player_merges")]
+    dependencies = [("league", "0011_teams_and_fixtures")]
 
     operations = [
         migrations.RemoveConstraint(model_name="adjustment", name="adjustment_of_entry_or_player"),
