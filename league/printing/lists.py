@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-import typst
 from msgspec import Struct
-
-from league.printing.fonts import load_fonts
-from league.printing.typesetting import TEMPLATES, one_at_a_time
 
 
 class Column(Struct, frozen=True, kw_only=True):
@@ -47,16 +42,3 @@ class Listing(Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     receipts: tuple[Receipt, ...] = ()
     words: dict[str, str] = {}
-
-
-def typeset_list(listing: Listing) -> bytes:
-    """The PDF of a list. What people wrote reaches the template as data and is never read as markup."""
-    with one_at_a_time:
-        pdf: bytes = typst.compile(
-            TEMPLATES / "list.typ",
-            root=TEMPLATES,
-            font_paths=load_fonts(),
-            ignore_system_fonts=True,
-            sys_inputs={"document": msgspec.json.encode(listing).decode()},
-        )
-    return pdf

@@ -13,6 +13,7 @@ from msgspec import structs
 from pypdf import PdfWriter
 
 from league.printing.fonts import load_fonts
+from league.printing.lists import Listing
 from league.printing.plan_sheets import PlanSheets
 from league.printing.sheet import Document
 
@@ -26,7 +27,7 @@ DOCUMENTS_KEPT = 10
 MOST_TAGGED_SHEETS = 4
 
 # One part at a time, so that the memory stays bounded however many ask. (Typst lets other threads run.)
-one_at_a_time = Lock()
+_one_at_a_time = Lock()
 
 
 def typeset(document: Document) -> bytes:
@@ -44,10 +45,16 @@ def typeset_plan(sheets: PlanSheets) -> bytes:
         return _compile("plan.typ", sheets, is_tagged=True)
 
 
+def typeset_list(listing: Listing) -> bytes:
+    """The PDF of a list: standings, or prizes with receipts."""
+    with _one_at_a_time:
+        return _compile("list.typ", listing, is_tagged=True)
+
+
 def _set_parts(document: Document) -> Iterator[bytes]:
     for start in range(0, max(len(document.sheets), 1), SHEETS_AT_ONCE):
         part = structs.replace(document, sheets=document.sheets[start : start + SHEETS_AT_ONCE])
-        with one_at_a_time:
+        with _one_at_a_time:
             yield _set_part(part)
 
 
@@ -59,7 +66,7 @@ def _set_part(document: Document) -> bytes:
     return pdf
 
 
-def _compile(template: str, document: Document | PlanSheets, *, is_tagged: bool) -> bytes:
+def _compile(template: str, document: Document | PlanSheets | Listing, *, is_tagged: bool) -> bytes:
     pdf: bytes = typst.compile(
         TEMPLATES / template,
         root=TEMPLATES,

@@ -7,8 +7,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.printing.lists import Cell, Column, Listing, Receipt, typeset_list
+from league.printing.lists import Cell, Column, Listing, Receipt
 from league.printing.tally import PAPERS
+from league.printing.typesetting import typeset_list
 from league.selectors.prizes import Awarded, award_season_prizes
 from league.web.list_sheets import answer_list, word_list
 from league.web.lookup import get_event, get_season

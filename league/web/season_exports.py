@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.models import Season
-from league.printing.lists import Cell, Column, Listing, typeset_list
+from league.printing.lists import Cell, Column, Listing
 from league.printing.tally import PAPERS
+from league.printing.typesetting import typeset_list
 from league.season_exports import write_standings_table, write_standings_workbook
 from league.selectors.season_standings import SeasonLine, SeasonStandings, list_season_standings
 from league.web.exports import WORKBOOK, make_headers
