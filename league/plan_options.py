@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from league.models import Event, EventPlan
+from league.models.event import EntryKind
 from league.models.planning import OF_ENTRIES, Format
 from scoring.ladder import LADDERS
 from scoring.movement_constraints import Constraints, Stay
@@ -63,7 +64,9 @@ def write_options(options: PlayerOptions) -> dict[str, Any]:
 
 
 def list_formats(event: Event) -> tuple[Format, ...]:
-    """The formats for single players that an event's game can be played in, the recommended one first."""
+    """The formats that an event of single players can be played in, the first one recommended; else none."""
+    if event.entry_kind != EntryKind.PLAYER:
+        return ()
     game = event.rules
     is_of_partners = len(game.sides) == 2 and len(game.seats) == 4 and not game.player_counts
     return OF_PARTNERS if is_of_partners else (Format.SIZES,)

@@ -11,6 +11,7 @@ from league.api.views.events import EventListView, EventView, StandingsView, Tab
 from league.api.views.games import GameListView
 from league.api.views.leagues import LeagueListView, LeagueView, PlayerListView
 from league.api.views.records import PlayerRecordView
+from league.api.views.plans import OpenRoundView, PlanView, ProposalView
 from league.api.views.score import ScoreView
 from league.api.views.sheets import SheetView
 from league.api.views.tables import DealListView, PreviewView, TableView, UndoView
@@ -29,6 +30,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/tables/", TableListView.as_view(), name="tables"),
     path("events/<slug:slug>/calls/", CallListView.as_view(), name="calls"),
+    path("events/<slug:slug>/plan/", PlanView.as_view(), name="plan"),
+    path("events/<slug:slug>/plan/proposal/", ProposalView.as_view(), name="plan-proposal"),
+    path("events/<slug:slug>/plan/open/", OpenRoundView.as_view(), name="plan-open"),
     path("calls/<int:number>/answer/", AnswerView.as_view(), name="answer"),
     path("tables/<int:number>/calls/", RaiseCallView.as_view(), name="raise-call"),
     path("tables/<int:number>/", TableView.as_view(), name="table"),

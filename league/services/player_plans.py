@@ -58,7 +58,8 @@ def propose_plan(event: Event, *, format: Format, options: PlayerOptions) -> Pro
     Raises RefusedError where nobody can be seated so.
     """
     if format not in list_formats(event):
-        raise RefusedError({"format": [_("This game is not played in that way: choose another format.")]})
+        text = _("This event is not played in that way: choose another format.")
+        raise RefusedError({"format": [text]})
     standing, stands = find_standing(event), find_plan(event)
     options = _complete_options(event, options, number=standing.opened + 1)
     history = list_history(event)

@@ -19,6 +19,7 @@ READS = (
     "events/?league={league}",
     "events/{event}/standings/",
     "events/{event}/tables/",
+    "events/{event}/plan/",
     "tables/{table}/",
     "tables/{table}/sheet/",
     "tables/{table}/history/",
@@ -42,8 +43,9 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "tables/{table}/corrections/preview/": {"changes": {"1": RULING}},
     "tables/{table}/sheet/": {"game": "land-grant-euchre", "deals": [RULING]},
 }
-#: Tried in tests/api/test_calls.py and test_claims.py: what only an admin gets to see and does.
+#: Tried in tests/api/test_calls.py, test_claims.py and test_plans.py: what only an admin gets to see and does.
 FOR_ADMINS = {
+    "/api/v1/events/{slug}/plan/proposal/", "/api/v1/events/{slug}/plan/open/",
     "/api/v1/events/{slug}/calls/", "/api/v1/calls/{number}/answer/", "/api/v1/tables/{number}/confirm/"
 }  # fmt: skip
 
