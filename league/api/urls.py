@@ -10,8 +10,8 @@ from league.api.views.documentation import DocumentationView, SchemaView, Unknow
 from league.api.views.events import EventListView, EventView, StandingsView, TableListView
 from league.api.views.games import GameListView
 from league.api.views.leagues import LeagueListView, LeagueView, PlayerListView
-from league.api.views.records import PlayerRecordView
 from league.api.views.plans import OpenRoundView, PlanView, ProposalView
+from league.api.views.records import PlayerRecordView
 from league.api.views.score import ScoreView
 from league.api.views.sheets import SheetView
 from league.api.views.tables import DealListView, PreviewView, TableView, UndoView
