@@ -17,10 +17,10 @@ from league.selectors.upcoming import find_upcoming
 
 
 class ChartTable(Struct, frozen=True, kw_only=True):
-    """A table of the chart: the people of each side, a line a side."""
+    """A table of the chart: the people of each side."""
 
     number: int
-    sides: tuple[str, ...]
+    sides: tuple[tuple[str, ...], ...]
 
 
 class ChartRound(Struct, frozen=True, kw_only=True):
@@ -28,7 +28,7 @@ class ChartRound(Struct, frozen=True, kw_only=True):
 
     number: int
     tables: tuple[ChartTable, ...]
-    sit_out: str
+    sit_out: tuple[str, ...]
 
 
 class CardTurn(Struct, frozen=True, kw_only=True):
@@ -37,8 +37,8 @@ class CardTurn(Struct, frozen=True, kw_only=True):
     number: int
     table: str
     seat: str
-    partners: str
-    opponents: str
+    partners: tuple[str, ...]
+    opponents: tuple[str, ...]
 
 
 class Card(Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ def build_chart(event: Event, *, paper: str) -> PlanSheets:
         ChartRound(
             number=each.number,
             tables=tuple(_make_table(event, table, names) for table in each.tables),
-            sit_out=", ".join(names.get(who, "") for who in each.sit_out),
+            sit_out=tuple(names.get(who, "") for who in each.sit_out),
         )
         for each in list_planned(event)
     )
@@ -102,7 +102,7 @@ def _make_table(event: Event, table: PlannedTable, names: Mapping[int, str]) -> 
     sides = [[seat for seat in game.seats_of(side) if seat in table.seats] for side in game.sides]
     return ChartTable(
         number=table.number,
-        sides=tuple(" & ".join(names.get(table.seats[seat], "") for seat in seats) for seats in sides),
+        sides=tuple(tuple(names.get(table.seats[seat], "") for seat in seats) for seats in sides),
     )
 
 
@@ -111,8 +111,8 @@ def _make_card_turn(event: Event, turn: PlayerTurn) -> CardTurn:
         number=turn.number,
         table="" if turn.table is None else str(turn.table),
         seat=letter_seat(event.rules, turn.seat) if turn.seat else "",
-        partners=", ".join(turn.partners),
-        opponents=", ".join(turn.opponents),
+        partners=turn.partners,
+        opponents=turn.opponents,
     )
 
 

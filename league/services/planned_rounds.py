@@ -14,6 +14,7 @@ from league.selectors.plans import PlannedRound, PlannedTable
 from league.selectors.upcoming import Upcoming, find_upcoming
 from league.services.audit import write_audit
 from league.services.faults import RefusedError
+from league.services.locking import lock_event, lock_scope
 from league.services.rounds import RoundExistsError, TablePlan, Turn, open_round
 from league.services.seat_places import Place
 from league.services.seating import choose_players
@@ -30,6 +31,8 @@ def open_planned_round(
     who moves is not decided, and as `open_round` does.
     """
     with transaction.atomic():
+        lock_scope(event)
+        lock_event(event)  # nobody takes another plan meanwhile
         upcoming = find_upcoming(event, winners=winners)
         if upcoming is not None and number < upcoming.number:
             raise RoundExistsError
