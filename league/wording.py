@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext, pgettext
 
+from league.models import Seat
 from league.models.people import Role
 from rules.game import Game, Values
 from scoring import wording
@@ -35,6 +36,16 @@ def name_seat(seat: str, seats: Iterable[str]) -> str:
 def name_side(side: str, names: Names) -> str:
     """What a side is called: North–South, or the player where a side is one seat."""
     return wording.name_side(side, names, translate=gettext)
+
+
+def name_in_seat(seat: Seat) -> str:
+    """Who sits there: with whose place it is, with whom he plays by turns, that he is borrowed."""
+    name = seat.player.name
+    if seat.stands_in_for is not None:
+        name = gettext("%(player)s for %(absent)s") % {"player": name, "absent": seat.stands_in_for}
+    if seat.shared_with is not None:
+        name = gettext("%(player)s, by turns with %(other)s") % {"player": name, "other": seat.shared_with}
+    return gettext("%(player)s (borrowed)") % {"player": name} if seat.borrowed else name
 
 
 def join_names(names: list[str]) -> str:

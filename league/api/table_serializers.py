@@ -101,16 +101,18 @@ class PreviewSerializer(serializers.Serializer):
 
 
 class SeatSerializer(serializers.ModelSerializer):
-    """Who sits where, and the running points of that seat's side."""
+    """Who sits where, in whose stead, with whom by turns, and the running points of that seat's side."""
 
     player = PlayerSerializer()
+    stands_in_for = PlayerSerializer(allow_null=True)
+    shared_with = PlayerSerializer(allow_null=True)
     side = serializers.CharField(source="result.side")
     points = serializers.IntegerField(source="result.points")
     outcome = serializers.ChoiceField(choices=Outcome.choices, source="result.outcome")
 
     class Meta:
         model = Seat
-        fields = ("seat", "side", "player", "points", "outcome")
+        fields = ("seat", "side", "player", "stands_in_for", "shared_with", "borrowed", "points", "outcome")
 
 
 class TableSerializer(serializers.ModelSerializer):

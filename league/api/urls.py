@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
 import league.api.openapi  # noqa: F401 - describes to drf-spectacular what it cannot see
+from league.api.views.attendance import AttendanceView
 from league.api.views.calls import AnswerView, CallListView, RaiseCallView
 from league.api.views.claims import ClaimListView, ConfirmView
 from league.api.views.corrections import CorrectionPreviewView, CorrectionView, HistoryView
@@ -29,6 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/", EventView.as_view(), name="event"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/tables/", TableListView.as_view(), name="tables"),
+    path("events/<slug:slug>/attendance/", AttendanceView.as_view(), name="attendance"),
     path("events/<slug:slug>/calls/", CallListView.as_view(), name="calls"),
     path("events/<slug:slug>/plan/", PlanView.as_view(), name="plan"),
     path("events/<slug:slug>/plan/proposal/", ProposalView.as_view(), name="plan-proposal"),

@@ -19,7 +19,7 @@ from league.printing.letters import find_script, letter_seat, letter_side, lette
 from league.printing.lines import list_blank_lines, list_columns, list_recorded_lines, name_seats_shortly
 from league.printing.sheet import Count, Document, Form, Name, Score, SeatPlace, TallySheet
 from league.selectors.table_folds import fold_tables
-from league.wording import join_names, word_changed_rules
+from league.wording import join_names, name_in_seat, word_changed_rules
 from rules.game import Game, fill
 from scoring.fold import count_tallies
 from scoring.sheet import Folded, Sheet
@@ -168,11 +168,16 @@ def _head_table(table: Table, sheet: Sheet, link: TableLink | None) -> dict[str,
         "players": len(game.seats),
         "round": str(table.round.number),
         "table": str(table.number),
-        "seats": _list_seats(game, sheet.names, first_dealer=sheet.first_dealer),
+        "seats": _list_seats(game, _name_seats(table), first_dealer=sheet.first_dealer),
         "names": _list_names(game, find_layout(game), sheet.names),
         "code": make_table_code(table, link=link),
         **_head_event(table.event),
     }
+
+
+def _name_seats(table: Table) -> dict[str, str]:
+    """Who sits where, with whose place it is and with whom it is shared."""
+    return {seat.seat: name_in_seat(seat) for seat in table.seats.all()}
 
 
 def _list_seats(game: Game, names: Mapping[str, str], *, first_dealer: str) -> tuple[SeatPlace, ...]:

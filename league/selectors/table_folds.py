@@ -28,7 +28,7 @@ def fold_tables(tables: QuerySet[Table], *, hidden: Mapping[int, int] | None = N
     `hidden`: table -> the first position that is left out, with all after it.
     """
     hidden = hidden or {}
-    seats = Seat.objects.select_related("player").order_by("pk")
+    seats = Seat.objects.select_related("player", "stands_in_for", "shared_with").order_by("pk")
     records = DealRecord.objects.order_by("position", "revision")
     loaded = tables.select_related("event__league", "round").prefetch_related(
         Prefetch("seats", queryset=seats), Prefetch("records", queryset=records)

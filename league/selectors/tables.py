@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from league.models import Event, Seat, SeatResult, Table
 from league.models.result import Outcome
+from league.wording import name_in_seat
 
 
 class SideScore(Struct, frozen=True, kw_only=True):
@@ -44,7 +45,7 @@ def list_tables(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | N
 
     `instead`: table -> unsaved results that are shown in place of its stored ones.
     """
-    seats = Seat.objects.select_related("player", "result").order_by("pk")
+    seats = Seat.objects.select_related("player", "result", "stands_in_for", "shared_with").order_by("pk")
     tables = event.tables.select_related("round").prefetch_related(Prefetch("seats", queryset=seats))
     found = list(tables.order_by("-round__number", "number"))
     show_instead(found, instead or {})
@@ -76,7 +77,7 @@ def _score_table(table: Table) -> TableScore:
         sides=tuple(
             SideScore(
                 side=side,
-                players=tuple(seat.player.name for seat in members),
+                players=tuple(name_in_seat(seat) for seat in members),
                 points=members[0].result.points,
                 has_won=members[0].result.outcome == Outcome.WON,
             )

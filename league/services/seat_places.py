@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.db.models import Q
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from league.models import Entry, Event, Player, Seat, Table
+from league.models import Entry, Event, Player, Round, Seat, Table
 from league.models.event import EntryKind
 from league.services.entries import find_entries, group_players, make_players_key
 from rules.game import Game
@@ -79,6 +81,29 @@ def _list_others(
     if event.entry_kind == EntryKind.PLAYER:
         others += [(place.shared_with,) for place in special.values() if place.shared_with is not None]
     return others
+
+
+def find_place_faults(round_: Round, seats: Mapping[str, Player], places: Mapping[str, Place]) -> dict[str, list[str]]:
+    """What is wrong with the places at a table of a round, by seat: one cannot play for or with somebody who sits."""
+    faults: dict[str, list[str]] = {}
+    taken = set(Seat.objects.filter(round=round_).values_list("player", flat=True))
+    taken |= {player.pk for player in seats.values()}
+    for seat, place in places.items():
+        for other in filter(None, (place.stands_in_for, place.shared_with)):
+            if other.league_id != round_.event.league_id:
+                faults.setdefault(seat, []).append(_("This player belongs to another league."))
+            elif other.pk in taken:
+                text = _("%(player)s sits in this round, too: nobody else can have that place.")
+                faults.setdefault(seat, []).append(text % {"player": other})
+    named = Seat.objects.filter(round=round_).filter(
+        Q(stands_in_for__in=seats.values()) | Q(shared_with__in=seats.values())
+    )
+    held = {pk for row in named.values_list("stands_in_for", "shared_with") for pk in row}
+    for seat, player in seats.items():
+        if player.pk in held:
+            text = _("Somebody else has the place of %(player)s in this round already.")
+            faults.setdefault(seat, []).append(text % {"player": player})
+    return faults
 
 
 def keep_places(table: Table, seats: Mapping[str, Player]) -> dict[str, Place]:

@@ -18,7 +18,15 @@ from league.services.faults import RefusedError, word_stage_refusal
 from league.services.locking import check_still_open, lock_scope, lock_table
 from league.services.results import StoredChange, move_revision, store_results
 from league.services.seat_persons import check_persons
-from league.services.seat_places import Place, describe_seats, find_seat_entries, find_teams, keep_places, make_seats
+from league.services.seat_places import (
+    Place,
+    describe_seats,
+    find_place_faults,
+    find_seat_entries,
+    find_teams,
+    keep_places,
+    make_seats,
+)
 from league.services.setup import list_entry_kinds
 from league.wording import name_seat
 from rules.game import Game
@@ -57,7 +65,7 @@ def seat_table(
         with transaction.atomic():
             lock_scope(event)
             round_, _made = Round.objects.get_or_create(event=event, number=round_number)
-            _check_free(round_, number=number, seats=seats)
+            _check_free(round_, number=number, seats=seats, places=places or {})
             table = Table.objects.create(
                 event=event,
                 round=round_,
@@ -115,7 +123,7 @@ def reseat_table(
         places = keep_places(table, seats) if places is None else places
         teams = find_teams(table, game)
         table.seats.all().delete()
-        _check_free(table.round, number=None, seats=seats)
+        _check_free(table.round, number=None, seats=seats, places=places)
         table.first_dealer = first_dealer
         table.save(update_fields=["first_dealer"])
         _fill_seats(table, game, seats, places=places, teams=teams)
@@ -187,8 +195,8 @@ def _check_seats(event: Event, game: Game, seats: Mapping[str, Player], *, first
         raise RefusedError(faults)
 
 
-def _check_free(round_: Round, *, number: int | None, seats: Mapping[str, Player]) -> None:
-    faults: dict[str, list[str]] = {}
+def _check_free(round_: Round, *, number: int | None, seats: Mapping[str, Player], places: Mapping[str, Place]) -> None:
+    faults = find_place_faults(round_, seats, places)
     if number is not None and round_.tables.filter(number=number).exists():
         text = _("Round %(round)s already has a table %(table)s.") % {"round": round_.number, "table": number}
         faults.setdefault("number", []).append(text)

@@ -23,6 +23,7 @@ from scoring.sheet import Folded
 
 #: The audit row of a table whose points followed from a correction at an earlier one.
 WARNING_CARRIED = "warning_carried"
+RESEATED = "table_reseated"
 
 
 class Difference(Struct, frozen=True, kw_only=True):
@@ -239,7 +240,7 @@ def _check_marks(stored: StoredTable, *, is_finished: bool) -> Iterator[Differen
         message = _("the result counts as confirmed, but a hand was entered after that.")
         yield differ(table, "confirmed", message, stored=table.confirmed_at.isoformat())
     has_reason = any(record.reason for record in stored.records) or any(
-        row.action == WARNING_CARRIED for row in stored.audit
+        row.action == WARNING_CARRIED or (row.action == RESEATED and row.detail.get("reason")) for row in stored.audit
     )
     if table.corrected_at is not None and not has_reason:
         message = _("the table is marked as corrected, but no correction is stored.")

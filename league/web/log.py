@@ -137,6 +137,7 @@ def describe_row(row: AuditRow) -> str:
     if detail.get("seats") and game:
         seats = [seat for seat in game.seats if seat in detail["seats"]]
         parts.append(", ".join(f"{name_seat(seat, seats)}: {detail['seats'][seat]}" for seat in seats))
+    parts += _list_places(detail.get("places") or {})
     if row.action.startswith("clock_"):
         parts.append(pgettext("of an event", "round %(round)s") % {"round": detail["round"]})
     if detail.get("minutes"):
@@ -148,3 +149,16 @@ def describe_row(row: AuditRow) -> str:
         score = join_totals(detail["totals"].get(side, 0) for side in game.sides)
         parts.append(_("score %(score)s") % {"score": score})
     return " · ".join(parts)
+
+
+def _list_places(places: dict[str, dict[str, object]]) -> list[str]:
+    """In whose stead and with whom people sat, as it was written down with the seats."""
+    parts = []
+    for seat, place in sorted(places.items()):
+        if place.get("stands_in_for"):
+            parts.append(_("%(seat)s for %(player)s") % {"seat": seat, "player": place["stands_in_for"]})
+        if place.get("shared_with"):
+            parts.append(_("%(seat)s by turns with %(player)s") % {"seat": seat, "player": place["shared_with"]})
+        if place.get("borrowed"):
+            parts.append(_("%(seat)s borrowed") % {"seat": seat})
+    return parts

@@ -9,10 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from league.models import Event
 from league.models.record import Source
-from league.selectors.attendance import list_here
+from league.selectors.attendance import HereList, list_here
 from league.selectors.plans import PlannedRound
 from league.selectors.suggestions import count_here, find_next_round, list_sizes, plan_sizes, suggest_seats
 from league.selectors.upcoming import find_upcoming
@@ -22,6 +23,8 @@ from league.services.rounds import RoundExistsError, TablePlan, open_round
 from league.services.seating import reseat_table
 from league.web.answers import REFUSED, SeeOther
 from league.web.lookup import demand_right, get_actor, get_event, get_table
+from league.web.place_picker import PlaceLine, PlacePicker, place_seats, read_table_places
+from league.web.reseating import show_reseating
 from league.web.seat_picker import SeatPicker, TablePicks
 
 #: As many tables as one page can be filled in for; a form of more would be refused for its number of fields.
@@ -38,11 +41,14 @@ def make_round(request: HttpRequest, slug: str) -> HttpResponse:
         return _suggest(request, event, picker)
     number = _read_number(request.POST.get("number"), default=find_next_round(event))
     wanted = range(1, _read_number(request.POST.get("tables"), default=1) + 1)
+    place_picker = PlacePicker(event.league.players.all())
     sent = {table: _read_plan(picker, request, table) for table in wanted}
     plans = [plan for plan in sent.values() if plan.seats]
     seated = {player.pk for plan in plans for player in plan.seats.values()}
     turn = find_turn(event, number=number, seated=seated)
     try:
+        places = place_picker.read(request.POST)
+        plans = [replace(plan, places=place_seats(plan.seats, places)) for plan in plans]
         open_round(event, number=number, tables=plans, turn=turn, by=get_actor(request), source=Source.WEB)
     except RoundExistsError:
         messages.warning(request, _("Round %(round)s had been opened already: look at it below.") % {"round": number})
@@ -69,6 +75,9 @@ def change_seats(request: HttpRequest, slug: str, round_number: int, number: int
     """Put other players at a table at which nothing has been entered yet."""
     table = get_table(request, slug, round_number, number)
     demand_right(request, "set_up", league=table.event.league)
+    if table.records.exists():
+        return show_reseating(request, table)
+    place_picker = PlacePicker(table.event.league.players.all())
     picker = SeatPicker(table.event, table.event.league.players.all())
     seated = {seat.seat: seat.player_id for seat in table.seats.all()}
     dealer, faults, size = table.first_dealer, {}, len(table.rules.seats)
@@ -76,7 +85,12 @@ def change_seats(request: HttpRequest, slug: str, round_number: int, number: int
         plan = _read_plan(picker, request, number, size=size)
         try:
             reseat_table(
-                table, seats=plan.seats, first_dealer=plan.first_dealer, by=get_actor(request), source=Source.WEB
+                table,
+                seats=plan.seats,
+                first_dealer=plan.first_dealer,
+                places=place_seats(plan.seats, place_picker.read(request.POST)),
+                by=get_actor(request),
+                source=Source.WEB,
             )
             return SeeOther(reverse("league:table", args=[slug, round_number, number]))
         except RefusedError as refused:
@@ -85,6 +99,7 @@ def change_seats(request: HttpRequest, slug: str, round_number: int, number: int
     context = {
         "table": table,
         "picks": picker.make_table(number, seated, size=size, dealer=dealer, faults=faults),
+        "places": place_picker.repeat(request.POST) if faults else place_picker.make_lines(read_table_places(table)),
         "crumbs": [
             (reverse("league:event", args=[slug]), table.event.name),
             (
@@ -171,6 +186,7 @@ def _render(
         "players_url": reverse("league:players", args=[event.league.slug]),
         "has_players": bool(players),
         "players": [] if here.is_kept else [(player, player.pk in away) for player in players],
+        "places": _list_places(request, event, here),
         "check_in_url": reverse("league:check-in", args=[event.slug]),
         "is_anybody_away": any(player.pk in away for player in players),
         "sit_out": [player.name for player in players if player.pk in there and player.pk not in seated],
@@ -181,6 +197,12 @@ def _render(
         ],
     }
     return render(request, "league/round_new.html", context, status=status)
+
+
+def _list_places(request: HttpRequest, event: Event, here: HereList) -> list[PlaceLine]:
+    """Who stands in and who shares: as it was sent, else as it was said at the desk."""
+    picker = PlacePicker(event.league.players.all())
+    return picker.repeat(request.POST) if request.method == "POST" else picker.make_lines(picker.read_here(here))
 
 
 def _read_plan(picker: SeatPicker, request: HttpRequest, number: int, *, size: int | None = None) -> TablePlan:

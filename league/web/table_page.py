@@ -24,7 +24,7 @@ from league.web.queue import describe_queue
 from league.web.ruling_form import RulingForm, UndoForm
 from league.web.stage_bar import word_stage
 from league.web.writers import name_writer
-from league.wording import Names, join_names, join_totals, name_side, word_reason
+from league.wording import Names, join_names, join_totals, name_in_seat, name_side, word_reason
 from rules.game import Game
 from scoring.sheet import Folded
 
@@ -62,7 +62,8 @@ class Preview(Struct, frozen=True, kw_only=True):
 class TableState(Struct, frozen=True, kw_only=True):
     """A table read once: names by seat, records, the sheet folded, and the hands as rows, newest first.
 
-    `before` is set where only the entries before a position were read: what follows is not for this visitor yet.
+    `titles` are the names with what is special about a seat. `before` is set where only the entries before a position
+    were read: what follows is not for this visitor yet.
     """
 
     table: Table
@@ -72,6 +73,7 @@ class TableState(Struct, frozen=True, kw_only=True):
     folded: Folded
     rows: list[HandRow]
     before: int | None = None
+    titles: Names = {}
 
     @property
     def next_position(self) -> int:
@@ -95,11 +97,21 @@ class TableForms(Struct, frozen=True, kw_only=True):
 def read_table(table: Table, *, before: int | None = None) -> TableState:
     """Read a table and fold its sheet, or only the entries before a position."""
     game = table.rules
-    names = {seat.seat: seat.player.name for seat in table.seats.select_related("player")}
+    seats = list(table.seats.select_related("player", "stands_in_for", "shared_with"))
+    names = {seat.seat: seat.player.name for seat in seats}
     records = select_before(list_records(table), before)
     folded = fold_table(table, records=records)
     rows = [make_row(game, step, names) for step in reversed(folded.steps)]
-    return TableState(table=table, game=game, names=names, records=records, folded=folded, rows=rows, before=before)
+    return TableState(
+        table=table,
+        game=game,
+        names=names,
+        records=records,
+        folded=folded,
+        rows=rows,
+        before=before,
+        titles={seat.seat: name_in_seat(seat) for seat in seats},
+    )
 
 
 def describe_table(
@@ -237,7 +249,7 @@ def _describe_side(state: TableState, side: str) -> dict[str, Any]:
         "deals": state.folded.state.dealer == side,
         "setbacks": state.folded.state.setbacks[side] if state.game.counts_setbacks else None,
         "title": name_side(side, state.names),
-        "players": join_names([state.names.get(seat, seat) for seat in state.game.seats_of(side)]),
+        "players": join_names([state.titles.get(seat, seat) for seat in state.game.seats_of(side)]),
         "total": state.folded.state.totals[side],
         "has_won": state.folded.winner == side,
     }

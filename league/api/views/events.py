@@ -91,7 +91,7 @@ class TableListView(ListAPIView):
         """By round and number."""
         event = get_event(self.request.user, self.kwargs["slug"])
         tables = event.tables.select_related("event__league", "round").prefetch_related(
-            "seats__player", "seats__result"
+            "seats__player", "seats__stands_in_for", "seats__shared_with", "seats__result"
         )
         return tables.order_by("round__number", "number")
 

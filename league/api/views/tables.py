@@ -40,7 +40,9 @@ class TableView(APIView):
     def get(self, request: Request, number: int) -> Response:
         """Answer the table."""
         table = get_table(request.user, number)
-        prefetch_related_objects([table], "seats__player", "seats__result")
+        prefetch_related_objects(
+            [table], "seats__player", "seats__stands_in_for", "seats__shared_with", "seats__result"
+        )
         shows_writer = has_right(request.user, "read_names", league=table.event.league)
         hidden = find_hidden(request.user, table)
         show_instead([table], make_shown_results(table.event, {} if hidden is None else {table.pk: hidden}))

@@ -335,6 +335,12 @@ API: Mapping[str, Resource] = {
     "events/<slug:slug>/": Resource(path="events/{event}/"),
     "events/<slug:slug>/standings/": Resource(path="events/{event}/standings/"),
     "events/<slug:slug>/tables/": Resource(path="events/{event}/tables/"),
+    "events/<slug:slug>/attendance/": Resource(
+        path="events/{event}/attendance/",
+        read="check_in",
+        asks_who=True,
+        write=post(Operation(right="check_in", body={"action": "add", "name": "Somebody new"})),
+    ),
     "events/<slug:slug>/calls/": Resource(path="events/{event}/calls/", read="rule", asks_who=True),
     "calls/<int:number>/answer/": Resource(
         path="calls/{call}/answer/", read="", write=post(Operation(right="rule", body={"answer": "Go on"}))
