@@ -177,14 +177,15 @@ def change_attendance(
             raise AttendanceChangedError(event.attendances.filter(player=player).first())
         row.save()
         keep_missed_rounds(row, was=was, following=following)
-        names = {"names": [player.name], **({"of": change.of.name} if change.of else {})}
+        detail: dict[str, object] = {"names": [player.name], "arrived": row.arrived, "left": row.left}
+        detail |= {"of": change.of.name} if change.of else {}
         write_audit(
             event.league,
             change.action,
             by=by,
             source=source,
             event=event,
-            detail={**names, "from": row.arrived, "until": row.left},
+            detail=detail,
             rows=[row],
         )
         move_revision(event)
@@ -222,7 +223,7 @@ def _write_many(
         row.save()
         keep_missed_rounds(row, was=read_past(None), following=arrived or 1)
     if rows:
-        detail = {"names": [player.name for player in players], "from": arrived}
+        detail = {"names": [player.name for player in players], "arrived": arrived}
         write_audit(event.league, action, by=by, source=source, event=event, detail=detail, rows=rows)
         move_revision(event)
     return len(rows)

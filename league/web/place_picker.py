@@ -100,9 +100,9 @@ class PlacePicker:
         words = {"for": _("stands in for"), "with": _("shares the seat with"), "borrowed": _("is borrowed")}
         return PlaceLine(
             number=number,
-            who=self._list_players(who and who.pk),
+            who=self._list_players(who.pk if who else None),
             what=mark_safe("".join(make_option(key, text, is_chosen=key == what) for key, text in words.items())),
-            whom=self._list_players(whom and whom.pk),
+            whom=self._list_players(whom.pk if whom else None),
         )
 
     def _list_players(self, chosen: int | None) -> SafeString:
