@@ -11,6 +11,7 @@ from league.api.views.documentation import DocumentationView, SchemaView, Unknow
 from league.api.views.events import EventListView, EventView, StandingsView, TableListView
 from league.api.views.games import GameListView
 from league.api.views.leagues import LeagueListView, LeagueView, PlayerListView
+from league.api.views.matches import MatchListView
 from league.api.views.plans import OpenRoundView, PlanView, ProposalView
 from league.api.views.records import PlayerRecordView
 from league.api.views.score import ScoreView
@@ -31,6 +32,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/tables/", TableListView.as_view(), name="tables"),
     path("events/<slug:slug>/attendance/", AttendanceView.as_view(), name="attendance"),
+    path("events/<slug:slug>/matches/", MatchListView.as_view(), name="matches"),
     path("events/<slug:slug>/calls/", CallListView.as_view(), name="calls"),
     path("events/<slug:slug>/plan/", PlanView.as_view(), name="plan"),
     path("events/<slug:slug>/plan/proposal/", ProposalView.as_view(), name="plan-proposal"),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
+from django.db.models import Q
 from msgspec import Struct
 
 from league.models import Event, Match
 from league.models.planning import MatchEnd, SitOutKind
 from league.models.result import Outcome
+from league.selectors.matches import list_matches
 from league.selectors.seat_credit import Credited
 from scoring.game_results import Kind, Result
 
@@ -84,10 +86,20 @@ def _list_of_matches(event: Event, same: Mapping[int, int], games: Iterable[Cred
 
     In an elimination nobody gets anything for a bye: who is not known yet and who comes through look alike there.
     """
-    ended = event.matches.exclude(end="", first__isnull=False, second__isnull=False)
+    left = _find_withdrawals(event)
+    ended = event.matches.filter(~Q(end="") | Q(first__isnull=True) | Q(second__isnull=True) | Q(pk__in=left))
     for match in ended.exclude(end="", bracket__gt="").order_by("pk"):
+        match.end = match.end or left.get(match.pk, "")
         own = [game for game in games if game.seats[0].match == match.pk]
         yield from _list_of_match(match, same, own)
+
+
+def _find_withdrawals(event: Event) -> dict[int, MatchEnd]:
+    """Matches that are settled because a side was withdrawn before they were played -> as what they count."""
+    if not event.entries.filter(withdrawn_from__isnull=False).exists():
+        return {}
+    left = {"first": MatchEnd.SECOND_FORFEITS, "second": MatchEnd.FIRST_FORFEITS, "": MatchEnd.NEITHER_CAME}
+    return {state.match.pk: left[state.winner] for state in list_matches(event) if state.how == "withdrawn"}
 
 
 def _list_of_match(match: Match, same: Mapping[int, int], games: Iterable[Credited]) -> Iterator[UnplayedGame]:

@@ -203,9 +203,9 @@ def _report(plan: MatchPlan, matches: Sequence[Match], rounds: Sequence[Sequence
         told |= {"rounds": count, "byes": entries % 2 * -(-count // entries), "repeats": int(count > possible)}
         return told | {"matches": count * (entries // 2)}
     size = 1 << (entries - 1).bit_length()
-    needed = len(matches) - (plan.format == Format.DOUBLE_KNOCKOUT)
-    last = max((match.round_number for match in matches), default=plan.after)
-    return told | {"rounds": last - plan.after, "byes": size - entries, "matches": needed}
+    needed = [spot for spot in plan.bracket if spot.only_after is None]  # a second final is seldom played
+    last = max((spot.key[0] for spot in needed), default=0)
+    return told | {"rounds": last, "byes": size - entries, "matches": len(needed)}
 
 
 def may_choose(event: Event) -> bool:

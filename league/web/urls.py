@@ -63,6 +63,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.web.link_urls")),
     path("", include("league.web.people_urls")),
     path("", include("league.web.plan_urls")),
+    path("", include("league.web.matches_urls")),
     path("", include("league.web.print_urls")),
     path("", include("league.web.season_urls")),
 ]

@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 
 from league.models import AuditRow, League, Match
 from league.models.planning import Format, MatchEnd
+from league.selectors.bracket_places import list_bracket_places
 from league.selectors.match_plans import MatchSettings
-from league.selectors.match_results import list_bracket_places, list_unplayed_results
+from league.selectors.unplayed_games import list_unplayed
 from league.services.faults import RefusedError
 from league.services.fixed_entries import enter_names, return_entry, set_seeds, withdraw_entry
 from league.services.match_plans import propose_matches, take_matches
@@ -152,7 +153,7 @@ def test_forfeits_count_for_the_standings_and_can_be_taken_back(league: League, 
     with pytest.raises(RefusedError, match="Say why"):
         end_match(match, MatchEnd.FIRST_FORFEITS, reason=" ", by=admin, source="web")
     end_match(match, MatchEnd.FIRST_FORFEITS, reason="Did not come", by=admin, source="web")
-    results = list_unplayed_results(meeting.event)
+    results = list_unplayed(meeting.event, same={}, games=())
     kinds = {(result.entry, result.kind) for result in results if result.round == 1}
     assert (match.first_id, "forfeit_lost") in kinds
     assert (match.second_id, "forfeit_won") in kinds
@@ -191,6 +192,20 @@ def test_who_meets_a_withdrawn_pair_goes_on(league: League, admin: User) -> None
     assert meeting.sides(2, 1)[0] == 4
     return_entry(meeting.entry(1), reason="Better", by=admin, source="web")
     assert meeting.state(1, 1).status == "ready"
+
+
+def test_matches_of_a_withdrawn_pair_count_as_forfeits(league: League, admin: User) -> None:
+    meeting = Meeting(league, admin, 4)
+    meeting.plan(Format.ROUND_ROBIN)
+    for table in meeting.open():
+        meeting.win(table, "first")
+    assert list_unplayed(meeting.event, same={}, games=()) == []
+    gone = meeting.entry(4)
+    withdraw_entry(gone, from_round=2, reason="Left", by=admin, source="web")
+    unplayed = list_unplayed(meeting.event, same={}, games=())
+    assert Counter((each.entry == gone.pk, each.kind) for each in unplayed) == {
+        (True, "forfeit_lost"): 2, (False, "forfeit_won"): 2,
+    }  # fmt: skip
 
 
 def test_a_round_robin_is_planned_anew_for_the_rounds_to_come(league: League, admin: User) -> None:
@@ -240,7 +255,7 @@ def test_what_is_said_of_a_plan_before_it_is_taken(league: League, admin: User) 
     assert report[Format.ROUND_ROBIN] == {"entries": 6, "matches": 15, "rounds": 5, "byes": 0, "breaks": 4}
     assert report[Format.SWISS] == {"entries": 6, "matches": 9, "rounds": 3, "byes": 0, "repeats": 0}
     assert report[Format.KNOCKOUT] == {"entries": 6, "matches": 5, "rounds": 3, "byes": 2}
-    assert report[Format.DOUBLE_KNOCKOUT] == {"entries": 6, "matches": 10, "rounds": 7, "byes": 2}
+    assert report[Format.DOUBLE_KNOCKOUT] == {"entries": 6, "matches": 10, "rounds": 6, "byes": 2}
 
 
 def test_seeds_and_pairs_that_cannot_be(league: League, admin: User) -> None:

@@ -12,11 +12,17 @@ from msgspec import Struct
 
 from league.models import ImportJob, League, Player, Table
 from league.models.people import EntryWay
+from league.models.planning import Format, MatchEnd
+from league.selectors.match_plans import MatchSettings
 from league.services.calls import answer_call, raise_call
 from league.services.clock import start_clock
 from league.services.corrections import correct_sheet
 from league.services.editing import edit_league
+from league.services.fixed_entries import enter_names, set_seeds, withdraw_entry
 from league.services.links import make_link
+from league.services.match_plans import take_matches
+from league.services.match_tables import open_match_tables
+from league.services.matches import end_match
 from league.services.merging import merge_players
 from league.services.prizes import set_prizes
 from league.services.recording import call_time, record_deal
@@ -65,6 +71,7 @@ def make_site() -> Site:
     owner = User.objects.get(username="owner")
     User.objects.filter(pk=owner.pk).update(first_name="Olga", last_name="Константинопольская")
     names = {**world.public.names, **_play_on(league, owner), **_play_games(league), **_play_by_sides(world)}
+    names |= _meet_in_pairs(league, owner)
     names |= _enter_twice(league)
     names |= make_accounts(world)
     cookies = {name: _read_cookies(client) for name, client in world.clients.items()}
@@ -109,6 +116,29 @@ def _play_on(league: League, owner: User) -> dict[str, Any]:
         summary={"faults": 1}, faults=[{"line": 3, "column": "tricks", "message": "Between 0 and 6, not 13."}],
     )  # fmt: skip
     return {"autumn": season.slug, "done": done.slug, "done_call": call.pk, "refused": job.pk, "done_event_pk": done.pk}
+
+
+def _meet_in_pairs(league: League, owner: User) -> dict[str, Any]:
+    """A double elimination in which a result was corrected after the next match had begun, and pairs just entered."""
+    writer: dict[str, Any] = {"by": owner, "source": "web"}
+    event = create_event(league, name="Pairs that meet", game="land-grant-euchre", **writer)
+    names = [(f"{name} I", f"{name} II.") for name in LONG_NAMES[:6]]
+    entries = enter_names(event, names, **writer)
+    set_seeds(event, {entry.pk: number for number, entry in enumerate(entries, start=1)}, **writer)
+    settings = MatchSettings(games=3, counts_best=True)
+    take_matches(event, Format.DOUBLE_KNOCKOUT, settings, seen_version=0, seen_round=1, **writer)
+    for _game in range(2):
+        for table in open_match_tables(event, **writer):
+            _record(table, MARCH)
+            call_time(table, called=True, **writer)
+    for table in open_match_tables(event, **writer):
+        _record(table, MARCH)
+    match = event.matches.filter(tables__isnull=False).order_by("pk")[0]
+    end_match(match, MatchEnd.FIRST_FORFEITS, reason="They left before the third game had been dealt", **writer)
+    other = create_event(league, name="Pairs entered", game="land-grant-euchre", **writer)
+    gone = enter_names(other, names[:3], **writer)[0]
+    withdraw_entry(gone, from_round=1, reason="Ill, and nobody to take the place", **writer)
+    return {"meeting": event.slug, "entered": other.slug}
 
 
 def _play_games(league: League) -> dict[str, Any]:

@@ -17,6 +17,7 @@ SEASON = "/leagues/{league}/seasons/{season}/"
 TABLE, SECOND = "/events/{event}/round/1/table/1/", "/events/{event}/round/1/table/2/"
 ERRORS = "/errors/"
 DONE, PLANNED = "/events/{done}/", "/events/{planned}/"
+MEETING, ENTERED = "/events/{meeting}/", "/events/{entered}/"
 CONFIRM, BOTH = "/events/{by_confirm}/round/1/table/1/", "/events/{by_both}/round/1/table/1/"
 
 
@@ -139,6 +140,17 @@ EVENTS = (
     visit("league:plan-new", f"{PLANNED}plan/new/"),
     visit("league:plan-new", f"{PLANNED}plan/new/?format=rotation&rounds=4"),
     visit("league:plan-player", f"{PLANNED}plan/players/{{player}}/", "nobody"),
+    visit("league:matches", f"{MEETING}matches/"),
+    visit("league:matches", f"{MEETING}matches/", "nobody"),
+    visit("league:matches", f"{EVENT}matches/"),
+    visit("league:match-plan", f"{ENTERED}matches/plan/"),
+    visit("league:match-plan", f"{ENTERED}matches/plan/", "owner", 422, games="0"),
+    visit("league:match", f"{MEETING}matches/2/1/"),
+    visit("league:match", f"{MEETING}matches/1/2/"),
+    visit("league:bracket", f"{MEETING}bracket/"),
+    visit("league:bracket", f"{EVENT}bracket/", "nobody"),
+    visit("league:entries", f"{ENTERED}entries/"),
+    visit("league:entries", f"{MEETING}entries/", "nobody"),
     visit("league:board", f"{EVENT}board/"),
     visit("league:board", "/events/{by_both}/board/"),
     visit("league:call-answer", f"{EVENT}calls/{{call}}/"),

@@ -189,6 +189,22 @@ PAGES: Mapping[str, Page] = {
     f"{OF_EVENT}plan/players/<int:number>/": Page(path="/events/{planned}/plan/players/{player}/"),
     f"{OF_EVENT}plan/chart.pdf": Page(path="/events/{planned}/plan/chart.pdf"),
     f"{OF_EVENT}plan/cards.pdf": Page(path="/events/{planned}/plan/cards.pdf"),
+    f"{OF_EVENT}matches/": Page(
+        path=f"{EVENT}matches/", write=dict.fromkeys(("open", "next", "again", "seat"), "set_up"), odd=(422,)
+    ),
+    f"{OF_EVENT}matches/plan/": Page(
+        path=f"{EVENT}matches/plan/", read="set_up", write={"": "set_up", "take": "set_up"}, odd=(422,)
+    ),
+    f"{OF_EVENT}matches/<int:round_number>/<int:number>/": Page(
+        path=f"{EVENT}matches/1/1/", write=dict.fromkeys(("end", "back", "game"), "rule"), odd=(404, 422)
+    ),
+    f"{OF_EVENT}bracket/": Page(path=f"{EVENT}bracket/"),
+    f"{OF_EVENT}entries/": Page(
+        path=f"{EVENT}entries/",
+        write=dict.fromkeys(("add", "seeds", "withdraw", "return"), "set_up"),
+        fields={"add": {"names": "Zoe & Zack"}, "withdraw": {"entry": "{entry}", "from_round": "2", "reason": "ill"}},
+        odd=(422,),
+    ),
     f"{OF_EVENT}import/": Page(path=f"{EVENT}import/", read="set_up", write={"": "set_up"}),
     f"{OF_EVENT}imports/<int:pk>/": Page(path=f"{EVENT}imports/{{job}}/", read="set_up"),
     f"{OF_EVENT}export.csv": Page(path=f"{EVENT}export.csv"),
@@ -341,6 +357,7 @@ API: Mapping[str, Resource] = {
         asks_who=True,
         write=post(Operation(right="check_in", body={"action": "add", "name": "Somebody new"})),
     ),
+    "events/<slug:slug>/matches/": Resource(path="events/{event}/matches/"),
     "events/<slug:slug>/calls/": Resource(path="events/{event}/calls/", read="rule", asks_who=True),
     "calls/<int:number>/answer/": Resource(
         path="calls/{call}/answer/", read="", write=post(Operation(right="rule", body={"answer": "Go on"}))

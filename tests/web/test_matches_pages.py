@@ -1,0 +1,125 @@
+"""The pages of matches, of a bracket and of entries, as an admin and as everybody uses them."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from league.models import Event, League
+from league.models.planning import Format
+from league.services.setup import create_event
+from tests.league.matching import Meeting
+
+
+def make_form(client: Client, event: Event, **changes: str) -> dict[str, str]:
+    """The form of a plan as a browser would send it."""
+    form = client.get(f"/events/{event.slug}/matches/plan/").context["form"]
+    hidden = {name: str(form[name].value()) for name in ("lot", "version", "round")}
+    return hidden | {"format": "knockout", "games": "1", "count": "all", "legs": "1"} | changes
+
+
+def test_an_admin_enters_pairs_plans_and_opens_the_tables(league: League, admin: Client) -> None:
+    event = create_event(league, name="Friday", game="land-grant-euchre", by=None, source="web")
+    names = "Ann & Bob\nCyd, Dee\nEve ; Flo\nGus/Hal"
+    assert admin.post("/events/friday/entries/", {"action": "add", "names": names}).status_code == 303
+    assert {entry.name for entry in event.entries.all()} == {"Ann & Bob", "Cyd & Dee", "Eve & Flo", "Gus & Hal"}
+    sent = make_form(admin, event)
+    shown = admin.post("/events/friday/matches/plan/", sent | {"action": "show"})
+    assert "3 matches." in shown.content.decode()
+    assert not event.matches.exists()
+    assert admin.post("/events/friday/matches/plan/", sent | {"action": "take"}).status_code == 303
+    assert "Open 2 tables" in admin.get("/events/friday/matches/").content.decode()
+    admin.post("/events/friday/matches/", {"action": "open"})
+    assert event.tables.count() == 2
+    again = admin.post("/events/friday/matches/", {"action": "open"}, follow=True)
+    assert "There was no table to open" in again.content.decode()
+
+
+def test_a_line_that_is_no_pair_is_named_and_nothing_is_lost(league: League, admin: Client) -> None:
+    event = create_event(league, name="Friday", game="land-grant-euchre", by=None, source="web")
+    answer = admin.post("/events/friday/entries/", {"action": "add", "names": "Ann & Bob\nCyd"})
+    assert answer.status_code == 422
+    assert "“Cyd”: write 2 names" in answer.content.decode()
+    assert "Ann &amp; Bob" in answer.content.decode()
+    assert not event.entries.exists()
+
+
+def test_seeds_are_set_and_faults_stand_beside_them(league: League, owner: User, admin: Client) -> None:
+    meeting = Meeting(league, owner, 2)
+    one, other = meeting.entry(1), meeting.entry(2)
+    sent = {"action": "seeds", f"seed-{one.pk}": "1", f"seed-{other.pk}": "x"}
+    answer = admin.post("/events/friday/entries/", sent)
+    assert answer.status_code == 422
+    assert f'id="seed-{other.pk}-fault"' in answer.content.decode()
+    assert admin.post("/events/friday/entries/", sent | {f"seed-{other.pk}": ""}).status_code == 303
+    other.refresh_from_db()
+    assert other.seed is None
+
+
+def test_a_match_is_ruled_on_and_the_ruling_taken_back(league: League, owner: User, admin: Client) -> None:
+    meeting = Meeting(league, owner, 4)
+    meeting.plan(Format.KNOCKOUT)
+    page = "/events/friday/matches/1/1/"
+    assert admin.post(page, {"action": "end", "end": "first_forfeits", "reason": ""}).status_code == 422
+    assert admin.post(page, {"action": "end", "end": "", "reason": "Ill"}).status_code == 422
+    assert admin.post(page, {"action": "end", "end": "first_forfeits", "reason": "Ill"}).status_code == 303
+    assert "Ill" in admin.get(page).content.decode()
+    assert meeting.sides(2, 1)[0] == 4
+    assert admin.post(page, {"action": "back", "reason": "They came"}).status_code == 303
+    assert meeting.sides(2, 1)[0] == 0
+
+
+def test_everybody_reads_matches_and_bracket_and_changes_nothing(league: League, owner: User) -> None:
+    meeting = Meeting(league, owner, 5)
+    meeting.plan(Format.DOUBLE_KNOCKOUT)
+    client = Client()
+    bracket = client.get("/events/friday/bracket/").content.decode()
+    assert bracket.count("bye") >= 3
+    assert "Losers’ bracket" in bracket
+    matches = client.get("/events/friday/matches/").content.decode()
+    assert "winner of round 1, match 2" in matches
+    assert "<button" not in matches.split("<main")[1].split("</main>")[0]
+    assert client.post("/events/friday/matches/", {"action": "open"}).status_code in (302, 303, 403)
+
+
+def test_a_correction_after_a_later_match_is_told(league: League, owner: User, admin: Client) -> None:
+    meeting = Meeting(league, owner, 4)
+    meeting.plan(Format.KNOCKOUT)
+    one, other = meeting.open()
+    meeting.win(one, "first")
+    meeting.win(other, "first")
+    final = meeting.open()[0]
+    meeting.turn(one, "second")
+    page = admin.get("/events/friday/matches/").content.decode()
+    assert "An earlier result was changed" in page
+    assert "Seat the right ones" in page
+    meeting.hand(final, "first")
+    page = admin.get("/events/friday/matches/").content.decode()
+    assert "Seat the right ones" not in page
+    assert "rule on the match" in page
+
+
+def test_a_swiss_round_is_paired_by_one_press(league: League, owner: User, admin: Client) -> None:
+    meeting = Meeting(league, owner, 3)
+    meeting.plan(Format.SWISS, rounds=2)
+    assert "Pair round 2" not in admin.get("/events/friday/matches/").content.decode()
+    meeting.win(meeting.open()[0], "first")
+    assert "Pair round 2" in admin.get("/events/friday/matches/").content.decode()
+    assert admin.post("/events/friday/matches/", {"action": "next", "seen": "1"}).status_code == 303
+    assert meeting.event.matches.filter(round_number=2).count() == 2
+    refused = admin.post("/events/friday/matches/", {"action": "next", "seen": "2"})
+    assert refused.status_code == 422
+    assert admin.post("/events/friday/matches/", {"action": "again", "reason": "Drawn wrong"}).status_code == 303
+    meeting.win(meeting.open()[0], "first")
+    assert "All matches are played" in admin.get("/events/friday/matches/").content.decode()
+
+
+def test_a_withdrawn_pair_is_named_with_the_reason(league: League, owner: User, admin: Client) -> None:
+    meeting = Meeting(league, owner, 4)
+    meeting.plan(Format.ROUND_ROBIN)
+    sent = {"entry": str(meeting.entry(1).pk), "from_round": "1", "reason": "Ill"}
+    assert admin.post("/events/friday/entries/", sent | {"action": "withdraw"}).status_code == 303
+    assert "withdrawn from round 1: Ill" in admin.get("/events/friday/entries/").content.decode()
+    assert "has been withdrawn: Ill" in admin.get("/events/friday/matches/").content.decode()
+    assert admin.post("/events/friday/entries/", sent | {"action": "return"}).status_code == 303
+    assert "has been withdrawn" not in admin.get("/events/friday/matches/").content.decode()
