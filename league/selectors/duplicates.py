@@ -40,9 +40,14 @@ def list_likely_duplicates(league: League) -> list[LikelyPair]:
     likely = []
     for one, other in pairs:
         if rounds[one.pk].isdisjoint(rounds[other.pk]):
-            player, into = sorted((one, other), key=lambda each: (each.events, -each.pk))  # type: ignore[attr-defined]
+            player, into = sorted((one, other), key=_judge)
             likely.append(LikelyPair(player=player, into=into))
     return likely[:MOST_PAIRS]
+
+
+def _judge(player: Player) -> tuple[int, int, int]:
+    """As whom a person is rather shown: who played most, under the longest name, entered first."""
+    return (player.events, len(player.name), -player.pk)  # type: ignore[attr-defined]
 
 
 def split_name(name: str) -> tuple[str, ...]:
@@ -64,7 +69,7 @@ def are_alike(one: Sequence[str], other: Sequence[str]) -> bool:
     short, long = sorted((left[0], right[0]), key=len)
     if len(one) > 1 and len(short) == 1:
         return long.startswith(short)
-    return len(short) >= SHORTEST_WORD and is_one_slip(short, long)
+    return len(long) >= SHORTEST_WORD and is_one_slip(short, long)
 
 
 def is_one_slip(short: str, long: str) -> bool:

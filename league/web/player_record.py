@@ -19,6 +19,7 @@ from league.models.result import Outcome
 from league.selectors.played_games import PlayedGame, PlayedGames, list_played_games
 from league.selectors.player_records import (
     FORM,
+    Evening,
     Sums,
     count_by_game,
     list_counts,
@@ -34,7 +35,7 @@ from league.web.lookup import get_league
 from league.web.people import find_shown_player
 from league.web.player_games import Asked, describe_game, link_games, read_asked
 from league.web.rating_words import draw_ratings, word_rating, word_sureness
-from league.wording import write_total
+from league.wording import join_totals, write_total
 from rules.catalog import GAMES
 from scoring.ratings import Rating
 
@@ -66,7 +67,7 @@ def show_player_record(request: HttpRequest, slug: str, number: int) -> HttpResp
         "counts": _describe_counts(player, played, asked, shows_offences="record" in rights),
         "partners": _describe_persons(player, "partner", sum_by_partner(played), played, asked),
         "opponents": _describe_persons(player, "opponent", sum_by_opponent(played), played, asked),
-        "charts": _draw_charts(player, played.games, asked),
+        "charts": _draw_charts(player, played.games),
         **_describe_rating(player),
     }
     return render(request, "league/player_record.html", context)
@@ -141,40 +142,31 @@ def _describe_persons(
             "url": reverse("league:player-record", args=[player.league.slug, person]),
             "games_url": link_games(player, season=asked.season, game=asked.game, **{role: person}),
             "sums": each,
+            "points": join_totals([each.points_for, each.points_against]),
         }
         for person, each in sums
     ]
 
 
-def _draw_charts(player: Player, games: Sequence[PlayedGame], asked: Asked) -> list[Chart]:
-    """The form over time, and what each evening brought; nothing before there are two evenings or games."""
-    charts = []
+def _draw_charts(player: Player, games: Sequence[PlayedGame]) -> list[Chart]:
+    """The form over time, and what each evening of a game brought; of less than two there is nothing to draw."""
     decided = [game for game in games if game.outcome != Outcome.ENDED]
-    if len(decided) > 1:
-        data = [_mark_form(decided, place) for place in range(len(decided))]
-        charts.append(
-            draw_line(
-                _("Form: won of the last ten games, in per cent"),
-                data,
-                heading=_("Evening"),
-                unit=_("Won"),
-                low=0,
-                high=100,
-            )
-        )
-    evenings = list_evenings(games)
-    if len(evenings) > 1:
-        bars = [
-            Datum(
-                label=_date_event(each.event),
-                value=each.sums.points_for,
-                words=write_total(each.sums.points_for),
-                url=link_games(player, event=each.event.slug),
-            )
-            for each in evenings
-        ]
-        charts.append(draw_bars(_("Points each evening"), bars, heading=_("Evening"), unit=_("Points")))
+    form = [_mark_form(decided, place) for place in range(len(decided))]
+    title = _("Form: won of the last ten games, in per cent")
+    charts = [draw_line(title, form, heading=_("Evening"), unit=_("Won"), low=0, high=100)] if len(form) > 1 else []
+    for key in dict.fromkeys(game.table.event.game for game in games):
+        evenings = list_evenings(game for game in games if game.table.event.game == key)
+        if len(evenings) > 1:
+            title = _("Points each evening: %(game)s") % {"game": _(GAMES[key].title)}
+            bars = [_mark_evening(player, each) for each in evenings]
+            charts.append(draw_bars(title, bars, heading=_("Evening"), unit=_("Points")))
     return charts
+
+
+def _mark_evening(player: Player, evening: Evening) -> Datum:
+    points = evening.sums.points_for
+    url = link_games(player, event=evening.event.slug)
+    return Datum(label=_date_event(evening.event), value=points, words=write_total(points), url=url)
 
 
 def _mark_form(decided: Sequence[PlayedGame], place: int) -> Datum:
