@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from league.models import Event
 from league.models.record import Source
 from league.selectors.attendance import HereList, list_here
+from league.selectors.people import list_persons
 from league.selectors.plans import PlannedRound
 from league.selectors.suggestions import count_here, find_next_round, list_sizes, plan_sizes, suggest_seats
 from league.selectors.upcoming import find_upcoming
@@ -36,7 +37,7 @@ Faults = Mapping[str, list[str]]
 def make_round(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose who sits where in the next round, and open it."""
     event = get_event(request, slug, right="set_up")
-    picker = SeatPicker(event, event.league.players.all())
+    picker = SeatPicker(event, list_persons(event.league))
     if request.method != "POST":
         return _suggest(request, event, picker)
     number = _read_number(request.POST.get("number"), default=find_next_round(event))
@@ -173,7 +174,7 @@ def _render(
     faults: Sequence[str] = (),
     status: int = 200,
 ) -> HttpResponse:
-    players, away = list(event.league.players.all()), _read_away(request, event)
+    players, away = list(list_persons(event.league)), _read_away(request, event)
     here = list_here(event, number)
     there = set(here.people) - away
     context = {

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from msgspec import Struct
 
 from league.access import may_correct, name_right
-from league.models import DealRecord, Table
+from league.models import DealRecord, Player, Table
 from league.selectors.sheets import find_next_position, fold_table, list_facts, list_records, select_before
 from league.web.calls import describe_call
 from league.web.deal_form import DealForm
@@ -60,7 +60,7 @@ class Preview(Struct, frozen=True, kw_only=True):
 
 
 class TableState(Struct, frozen=True, kw_only=True):
-    """A table read once: names by seat, records, the sheet folded, and the hands as rows, newest first.
+    """A table read once: names by seat, who sits there, records, the sheet folded, and the hands as rows, newest first.
 
     `titles` are the names with what is special about a seat. `before` is set where only the entries before a position
     were read: what follows is not for this visitor yet.
@@ -69,6 +69,7 @@ class TableState(Struct, frozen=True, kw_only=True):
     table: Table
     game: Game
     names: Names
+    players: tuple[Player, ...]
     records: list[DealRecord]
     folded: Folded
     rows: list[HandRow]
@@ -106,6 +107,7 @@ def read_table(table: Table, *, before: int | None = None) -> TableState:
         table=table,
         game=game,
         names=names,
+        players=tuple(seat.player for seat in seats),
         records=records,
         folded=folded,
         rows=rows,
@@ -130,6 +132,7 @@ def describe_table(
         "title": _("Table %(number)s") % {"number": table.number},
         "crumbs": list_crumbs(table) if "see" in visitor.own else [],
         "may_browse": "see" in visitor.own,
+        "players": state.players,
         "url": reverse("league:table", args=[event.slug, table.round.number, table.number]),
         "target": state.game.goal,
         "game": state.game,
