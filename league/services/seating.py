@@ -66,6 +66,7 @@ def seat_table(
             lock_scope(event)
             round_, _made = Round.objects.get_or_create(event=event, number=round_number)
             _check_free(round_, number=number, seats=seats, places=places or {})
+            check_persons(round_, seats)
             table = Table.objects.create(
                 event=event,
                 round=round_,
@@ -76,9 +77,7 @@ def seat_table(
                 source_id=source_id,
                 match=match,
             )
-            stored = _fill_seats(table, game, seats, places=places or {}, teams=teams)
-            check_persons(round_, seats)
-            if stored.warnings:
+            if _fill_seats(table, game, seats, places=places or {}, teams=teams).warnings:
                 refold_followers(table, by=by, source=source)
             detail = describe_seats(seats, first_dealer=first_dealer, places=places or {})
             write_audit(
@@ -124,10 +123,10 @@ def reseat_table(
         teams = find_teams(table, game)
         table.seats.all().delete()
         _check_free(table.round, number=None, seats=seats, places=places)
+        check_persons(table.round, seats)
         table.first_dealer = first_dealer
         table.save(update_fields=["first_dealer"])
         _fill_seats(table, game, seats, places=places, teams=teams)
-        check_persons(table.round, seats)
         followers += [follower.table for follower in list_followers(table)]
         refold_tables(table.event, followers, by=by, source=source)
         detail = describe_seats(seats, first_dealer=first_dealer, places=places)
