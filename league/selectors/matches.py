@@ -138,7 +138,7 @@ class _Reader:
         settings = self._plan.settings if self._plan else None
         games = tuple(_make_game(each, first) for each in self._games.get(match.pk, ()))
         verdict = judge_match(
-            [PlayedGame(first=game.first, second=game.second, winner=game.winner) for game in games if game.is_over],
+            [*_list_played(games), *_list_given_up(match)],
             games=match.games,
             counts_best=match.counts_best,
             points_decide=bool(settings and settings.points_decide),
@@ -161,6 +161,18 @@ class _Reader:
             how=how,
             expected=expected,
         )
+
+
+def _list_played(games: Iterable[MatchGame]) -> list[PlayedGame]:
+    return [PlayedGame(first=game.first, second=game.second, winner=game.winner) for game in games if game.is_over]
+
+
+def _list_given_up(match: Match) -> list[PlayedGame]:
+    """The games that a side could not play for want of players: the other one has won them, without points."""
+    return [
+        *(PlayedGame(first=0, second=0, winner="second") for _game in range(match.first_short)),
+        *(PlayedGame(first=0, second=0, winner="first") for _game in range(match.second_short)),
+    ]
 
 
 def _settle(

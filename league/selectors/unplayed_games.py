@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from django.db.models import Q
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from league.models import Event, Match
 from league.models.planning import MatchEnd, SitOutKind
@@ -82,7 +82,8 @@ def _list_sit_outs(event: Event, same: Mapping[int, int]) -> Iterator[UnplayedGa
 
 
 def _list_of_matches(event: Event, same: Mapping[int, int], games: Iterable[Credited]) -> Iterator[UnplayedGame]:
-    """Of a match that was given up the games that are missing count; of a bye all of them.
+    """Of a match that was given up the games that are missing count; of a bye all of them; of a team that was short of
+    players those that it could not play.
 
     In an elimination nobody gets anything for a bye: who is not known yet and who comes through look alike there.
     """
@@ -92,6 +93,23 @@ def _list_of_matches(event: Event, same: Mapping[int, int], games: Iterable[Cred
         match.end = match.end or left.get(match.pk, "")
         own = [game for game in games if game.seats[0].match == match.pk]
         yield from _list_of_match(match, same, own)
+    for match in event.matches.filter(Q(first_short__gt=0) | Q(second_short__gt=0), end="").order_by("pk"):
+        yield from _list_short(match, same)
+
+
+def _list_short(match: Match, same: Mapping[int, int]) -> Iterator[UnplayedGame]:
+    sides = (same.get(match.first_id or 0, match.first_id), same.get(match.second_id or 0, match.second_id))
+    for games, (loser, winner) in ((match.first_short, sides), (match.second_short, sides[::-1])):
+        if loser and winner:
+            lost = UnplayedGame(
+                entry=loser,
+                kind="forfeit_lost",
+                evening=match.round_number,
+                round=match.round_number,
+                opponent=winner,
+                match=match.pk,
+            )
+            yield from (lost, structs.replace(lost, entry=winner, kind="forfeit_won", opponent=loser)) * games
 
 
 def _find_withdrawals(event: Event) -> dict[int, MatchEnd]:

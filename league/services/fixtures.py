@@ -14,7 +14,9 @@ from league.services.audit import write_audit
 from league.services.faults import RefusedError
 from league.services.locking import lock_event
 from league.services.results import move_revision
-from league.services.team_entries import LONGEST_REASON, check_teams_meet
+from league.services.team_entries import check_teams_meet
+from rules.game import fill
+from scoring.values import check_text
 
 
 def postpone_match(match: Match, *, to: datetime.date | None, by: User | None, source: str, reason: str = "") -> None:
@@ -47,8 +49,8 @@ def postpone_day(
 def _move(
     event: Event, matches: Iterable[Match], *, to: datetime.date | None, by: User | None, source: str, reason: str
 ) -> None:
-    if len(reason := reason.strip()) > LONGEST_REASON:
-        raise RefusedError({"reason": [_("A reason has at most %(most)s characters.") % {"most": LONGEST_REASON}]})
+    if faults := [fill(_(fault.template), fault.values) for fault in check_text(reason, path="reason")]:
+        raise RefusedError({"reason": faults})
     moved = []
     for match in matches:
         planned = match.postponed_from or match.held_on
@@ -63,7 +65,7 @@ def _move(
         "names": [f"{match.first} – {match.second}" for match in moved],
         "round": moved[0].round_number,
         "to": to.isoformat() if to else "",
-        "reason": reason,
+        "reason": reason.strip(),
     }
     write_audit(event.league, "match_postponed", by=by, source=source, event=event, detail=detail, rows=moved)
     move_revision(event)

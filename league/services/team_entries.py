@@ -1,4 +1,4 @@
-"""Enter teams in an event, in divisions, and withdraw them."""
+"""Enter teams in an event, in divisions, and say how they meet in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from league.services.squads import sync_entry_players
 from scoring.team_rules import TeamRules
 
 MOST_DIVISIONS = 30
-LONGEST_REASON = 500
 
 
 class NewDivision(Struct, frozen=True, kw_only=True):
@@ -110,46 +109,6 @@ def remove_entry(entry: Entry, *, by: User | None, source: str) -> None:
         move_revision(event)
 
 
-def withdraw_entry(entry: Entry, *, from_round: int, reason: str, by: User | None, source: str) -> None:
-    """Withdraw a team from a match day on, with a reason; what it played stays. Raises RefusedError.
-
-    Its fixtures from then on are not played. What those count that were, the event's standing rules say.
-    """
-    reason = reason.strip()
-    if not reason:
-        raise RefusedError({"reason": [_("Say why the team is withdrawn.")]})
-    if len(reason) > LONGEST_REASON:
-        raise RefusedError({"reason": [_("A reason has at most %(most)s characters.") % {"most": LONGEST_REASON}]})
-    with transaction.atomic():
-        _lock(entry.event)
-        entry.refresh_from_db()
-        played = _find_matches(entry).filter(round_number__gte=from_round, tables__isnull=False)
-        if late := played.order_by("-round_number").first():
-            text = _("%(team)s has played on match day %(day)s: withdraw it from a later one.")
-            raise RefusedError({"from_round": [text % {"team": entry, "day": late.round_number}]})
-        _set_withdrawn(entry, from_round, reason)
-        detail = {"name": entry.name, "from_round": from_round, "reason": reason}
-        write_audit(
-            entry.event.league, "team_withdrawn", by=by, source=source, event=entry.event, detail=detail, rows=[entry]
-        )
-        move_revision(entry.event)
-
-
-def return_entry(entry: Entry, *, by: User | None, source: str) -> None:
-    """Let a team play again that was withdrawn; its fixtures stand as before."""
-    with transaction.atomic():
-        _lock(entry.event)
-        entry.refresh_from_db()
-        if entry.withdrawn_from is None:
-            return
-        _set_withdrawn(entry, None, "")
-        detail = {"name": entry.name}
-        write_audit(
-            entry.event.league, "team_returned", by=by, source=source, event=entry.event, detail=detail, rows=[entry]
-        )
-        move_revision(entry.event)
-
-
 def check_teams_meet(event: Event) -> None:
     """Raise RefusedError where an event is none of teams, or closed."""
     if event.entry_kind != EntryKind.TEAM:
@@ -181,11 +140,6 @@ def _enter(event: Event, team: Team, division: Division | None) -> Entry:
         entry.save(update_fields=["division"])
     sync_entry_players(entry)
     return entry
-
-
-def _set_withdrawn(entry: Entry, from_round: int | None, reason: str) -> None:
-    entry.withdrawn_from, entry.withdrawn_reason = from_round, reason
-    entry.save(update_fields=["withdrawn_from", "withdrawn_reason"])
 
 
 def _check_of_event(event: Event, division: Division | None) -> None:

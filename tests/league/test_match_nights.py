@@ -9,11 +9,16 @@ import pytest
 from django.contrib.auth.models import User
 
 from league.models import League, Match, Round, Seat, Table, TableLink
+from league.models.planning import MatchEnd
 from league.selectors.fixtures import FixtureState, find_fixture
+from league.selectors.matches import find_match
+from league.selectors.standings import list_standings
 from league.services.faults import RefusedError
+from league.services.fixed_entries import withdraw_entry
 from league.services.fixtures import postpone_match
 from league.services.match_nights import bring_on, open_match
-from league.services.team_entries import set_team_rules, withdraw_entry
+from league.services.matches import end_match
+from league.services.team_entries import set_team_rules
 from scoring.team_rules import TeamRules
 from tests.league.fixture_season import FIRST_DAY, FixtureSeason
 
@@ -185,3 +190,26 @@ def test_no_tables_for_a_team_that_was_withdrawn(season: FixtureSeason, match: M
     withdraw_entry(match.first, from_round=1, reason="Moved away", **season.by)
     with pytest.raises(RefusedError, match="has been withdrawn"):
         season.open(match)
+
+
+def test_games_given_up_count_in_the_match_and_in_the_standings(season: FixtureSeason, match: Match) -> None:
+    for table in season.open(match, home=4, away=2):
+        season.finish(table, home_wins=False)
+    state = find_match(season.event, 1, 1)
+    assert state is not None
+    assert (state.verdict.first_won, state.verdict.second_won, state.status) == (2, 2, "over")
+    lines = {line.entry: line.place.score for line in list_standings(season.event)}
+    assert [(lines[side].games_won, lines[side].games_lost) for side in (match.first, match.second) if side] == [
+        (2, 2),
+        (2, 2),
+    ]
+
+
+def test_a_match_that_was_given_up_opens_no_tables(season: FixtureSeason, match: Match) -> None:
+    end_match(match, MatchEnd.SECOND_FORFEITS, reason="They did not come", **season.by)
+    assert find_fixture(match).state == FixtureState.GIVEN_UP
+    with pytest.raises(RefusedError, match="has ended"):
+        season.open(match)
+    lines = {line.entry: line.place.score for line in list_standings(season.event)}
+    assert match.first is not None
+    assert lines[match.first].games_won == 4
