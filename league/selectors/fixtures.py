@@ -142,3 +142,9 @@ def _make_day(number: int, fixtures: list[Fixture]) -> MatchDay:
     planned = [each.match.postponed_from or each.match.held_on for each in fixtures]
     days = [day for day in planned if day is not None]
     return MatchDay(number=number, day=max(days, key=days.count) if days else None, fixtures=tuple(fixtures))
+
+
+def find_first_open_day(event: Event) -> int:
+    """The number of the first match day after all on which something was played or given up."""
+    begun = event.matches.filter(Q(tables__isnull=False) | ~Q(end="")).order_by("round_number").last()
+    return begun.round_number + 1 if begun else 1

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from league.models import Entry, Event, EventPlan, Match
 from league.models.planning import Format
+from league.selectors.fixtures import find_first_open_day
 from league.selectors.plans import find_plan
 from league.selectors.suggestions import find_next_round
 from league.selectors.team_entries import list_divisions, read_team_rules
@@ -87,7 +88,7 @@ def propose_fixtures(event: Event, wishes: FixtureWishes) -> Proposal:
     """
     check_teams_meet(event)
     _check_wishes(wishes)
-    start = _find_start(event)
+    start = find_first_open_day(event)
     kept = _list_kept(event, start)
     rounds, breaks = _plan_divisions(event, kept, legs=wishes.legs, start=start)
     days = _list_days(wishes, count=max((len(each) for each in rounds), default=0))
@@ -125,7 +126,7 @@ def take_fixtures(
             source=source,
             reason=reason,
         )
-        kept = [match.pk for match in _list_kept(event, _find_start(event))]
+        kept = [match.pk for match in _list_kept(event, find_first_open_day(event))]
         event.matches.exclude(pk__in=kept).delete()
         Match.objects.bulk_create(_make_matches(event, proposal))
     return plan
@@ -145,12 +146,6 @@ def _make_matches(event: Event, proposal: Proposal) -> list[Match]:
         )
         for fixture in proposal.fixtures
     ]
-
-
-def _find_start(event: Event) -> int:
-    """The first match day of which nothing has been played or given up, nor of any after it."""
-    begun = event.matches.filter(Q(tables__isnull=False) | ~Q(end="")).order_by("round_number").last()
-    return begun.round_number + 1 if begun else 1
 
 
 def _list_kept(event: Event, start: int) -> list[Match]:

@@ -67,9 +67,10 @@ def sign_players(
     on: datetime.date,
     by: User | None,
     source: str,
+    players: Iterable[Player] = (),
     is_transfer: bool = False,
 ) -> list[TeamPlayer]:
-    """Take people into a squad by name; whom the league does not know yet becomes a player of it.
+    """Take people into a squad by name, beside `players`; whom the league does not know yet becomes a player of it.
 
     Raises RefusedError as `join_squad` does, and for a name that two players have.
     """
@@ -77,9 +78,8 @@ def sign_players(
     with transaction.atomic():
         _lock_league(team, season)
         add_players(team.league, tidy, by=by, source=source)
-        return join_squad(
-            team, find_by_names(team.league, tidy), season=season, on=on, by=by, source=source, is_transfer=is_transfer
-        )
+        everybody = [*players, *find_by_names(team.league, tidy)]
+        return join_squad(team, everybody, season=season, on=on, by=by, source=source, is_transfer=is_transfer)
 
 
 def leave_squad(
@@ -92,6 +92,18 @@ def leave_squad(
         _follow_entries(team, season)
         detail = _describe(team, [player], season)
         write_audit(league, "squad_left", by=by, source=source, detail=detail, rows=[row])
+
+
+def set_transfers(season: Season, limit: int | None, *, by: User | None, source: str) -> None:
+    """Say how often a player may change teams in a season from now on; None is as often as he likes."""
+    with transaction.atomic():
+        season.refresh_from_db(from_queryset=Season.objects.select_for_update(no_key=True))
+        if season.transfers == limit:
+            return
+        old, season.transfers = season.transfers, limit
+        season.save(update_fields=["transfers"])
+        detail = {"name": season.name, "transfers": limit, "old": {"transfers": old}}
+        write_audit(season.league, "transfers_set", by=by, source=source, detail=detail)
 
 
 def find_by_names(league: League, names: Sequence[str]) -> list[Player]:

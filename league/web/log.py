@@ -91,6 +91,7 @@ ACTION_WORDS = {
     "team_edited": gettext_lazy("Team changed"),
     "squad_joined": gettext_lazy("Players joined a team"),
     "squad_left": gettext_lazy("Player left a team"),
+    "transfers_set": gettext_lazy("How often players may change teams"),
     "team_rules_set": gettext_lazy("How teams meet changed"),
     "divisions_set": gettext_lazy("Divisions changed"),
     "teams_entered": gettext_lazy("Teams entered"),

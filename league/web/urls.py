@@ -66,4 +66,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.web.matches_urls")),
     path("", include("league.web.print_urls")),
     path("", include("league.web.season_urls")),
+    path("", include("league.web.team_urls")),
 ]
