@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.models import Event, League
+from league.models.event import EntryKind
 from league.names import LONGEST_NAME, tidy_name
 from league.services.faults import RefusedError
 from league.services.importing import NewEvent
@@ -65,6 +66,8 @@ def _check_there(event: Event, wish: EventWish) -> None:
     if event.game != wish.game:
         text = _("The event “%(slug)s” is there already and plays %(game)s.")
         raise RefusedError({"game": [text % {"slug": event.slug, "game": event.game}]})
+    if event.entry_kind == EntryKind.TEAM:
+        raise RefusedError({"event": [_("Teams meet in this event: enter its results at the tables of its fixtures.")]})
 
 
 def _choose_league(slug: str) -> League | None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from league.models import Entry, Event, Player, Round, Seat, Table
 from league.models.event import EntryKind
 from league.services.entries import find_entries, group_players, make_players_key
+from league.services.faults import RefusedError
 from rules.game import Game
 
 
@@ -60,6 +61,8 @@ def find_seat_entries(
     teams: Mapping[str, Entry] | None,
 ) -> dict[str, Entry]:
     """Seat -> the entry that it counts for: the team's, or that of whoever's place it is."""
+    if teams is None and event.entry_kind == EntryKind.TEAM:
+        raise RefusedError({"": [_("Teams meet in this event: open a table from its fixture.")]})
     if teams is not None:
         return {seat: teams[game.side_of(seat)] for seat in seats}
     owners = {seat: places.get(seat, USUAL_PLACE).stands_in_for or player for seat, player in seats.items()}

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.models import Event, League
+from league.models.event import EntryKind
 from league.models.record import Source
 from league.prizes import word_prizes
 from league.selectors.blind_hands import list_hidden, make_shown_results
@@ -46,6 +47,9 @@ def make_event(request: HttpRequest, slug: str) -> HttpResponse:
         except RefusedError as refused:
             add_faults(form, refused.messages)
         else:
+            if event.entry_kind == EntryKind.TEAM:
+                messages.success(request, _("%(event)s is there. Next: its teams.") % {"event": event.name})
+                return SeeOther(reverse("league:event-teams", args=[event.slug]))
             messages.success(request, _("%(event)s is there. Next: the first round.") % {"event": event.name})
             return SeeOther(reverse("league:event", args=[event.slug]))
     context = {

@@ -72,7 +72,7 @@ def word_state(fixture: Fixture) -> str:
         return _word_end(match)
     if fixture.state == FixtureState.OFF:
         gone = [str(each) for each in (match.first, match.second) if each and is_withdrawn(each, match.round_number)]
-        return _("not played: %(team)s has been withdrawn") % {"team": ", ".join(gone)}
+        return _("%(team)s has been withdrawn") % {"team": ", ".join(gone)}
     if fixture.is_postponed and match.held_on is None:
         return _("put off, new date open")
     return ""

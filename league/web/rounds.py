@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from league.models import Event
+from league.models.event import EntryKind
 from league.models.record import Source
 from league.selectors.attendance import HereList, list_here
 from league.selectors.people import list_persons
@@ -37,6 +38,8 @@ Faults = Mapping[str, list[str]]
 def make_round(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose who sits where in the next round, and open it."""
     event = get_event(request, slug, right="set_up")
+    if event.entry_kind == EntryKind.TEAM:
+        return SeeOther(reverse("league:fixtures", args=[slug]))
     picker = SeatPicker(event, list_persons(event.league))
     if request.method != "POST":
         return _suggest(request, event, picker)

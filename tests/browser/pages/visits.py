@@ -15,7 +15,7 @@ from tests.browser.pages.site import HANDS
 LEAGUE, EVENT = "/leagues/{league}/", "/events/{event}/"
 SEASON = "/leagues/{league}/seasons/{season}/"
 TABLE, SECOND = "/events/{event}/round/1/table/1/", "/events/{event}/round/1/table/2/"
-ERRORS = "/errors/"
+ERRORS, MEETING = "/errors/", "/events/{meeting}/"
 DONE, PLANNED = "/events/{done}/", "/events/{planned}/"
 MEETING, ENTERED = "/events/{meeting}/", "/events/{entered}/"
 CONFIRM, BOTH = "/events/{by_confirm}/round/1/table/1/", "/events/{by_both}/round/1/table/1/"
@@ -166,6 +166,22 @@ EVENTS = (
     visit("league:clock", f"{EVENT}round/1/clock/"),
 )
 
+TEAMS = (
+    visit("league:teams", f"{LEAGUE}teams/"),
+    visit("league:teams", f"{LEAGUE}teams/", "nobody"),
+    visit("league:teams", f"{LEAGUE}teams/", "owner", 422, action="add", name="Ants"),
+    visit("league:team", f"{LEAGUE}teams/{{team}}/"),
+    visit("league:team", f"{LEAGUE}teams/{{team}}/", "nobody"),
+    visit("league:event-teams", f"{MEETING}teams/"),
+    visit("league:fixtures", f"{MEETING}fixtures/"),
+    visit("league:fixtures", f"{MEETING}fixtures/", "nobody"),
+    visit("league:fixtures-new", f"{MEETING}fixtures/new/?legs=4&every=7&first_day=2026-04-07"),
+    visit("league:match-night", f"{MEETING}fixtures/1/1/"),
+    visit("league:match-night", f"{MEETING}fixtures/2/1/", "nobody"),
+    visit("league:match-night", f"{MEETING}fixtures/1/1/", "owner", 422, action="open"),
+    visit("league:promotion", f"{MEETING}promotion/"),
+)
+
 TABLES = (
     visit("league:table", TABLE),
     visit("league:table", TABLE, "owner", 409, action="save", key="late", position="1", maker="N", tricks="5"),
@@ -219,7 +235,7 @@ GUIDES = (
 )
 
 PARTS: Mapping[str, tuple[Visit, ...]] = {
-    "account": ACCOUNT, "leagues": LEAGUES, "seasons": SEASONS, "events": EVENTS, "tables": TABLES,
+    "account": ACCOUNT, "leagues": LEAGUES, "seasons": SEASONS, "events": EVENTS, "teams": TEAMS, "tables": TABLES,
     "games": GAMES, "guides": GUIDES,
 }  # fmt: skip
 
@@ -232,6 +248,8 @@ NO_PAGES: Mapping[str, str] = {
     "account_confirm_reauthentication_code": "codes by mail are off: it goes on or is not found",
     "account_confirm_login_code": "codes by mail are off: it goes on to the log-in",
     "account_set_password": "who has a password is sent on to changing it; whoever has none has the same form",
+    "league:team-calendar": "a calendar file",
+    "league:event-calendar": "a calendar file",
     "mfa_index": "goes on to the page of the account",
     "mfa_download_recovery_codes": "a text file",
     "mfa_login_webauthn": "what a script asks, and where a form is sent",

@@ -177,6 +177,41 @@ PAGES: Mapping[str, Page] = {
         },
     ),
     f"{OF_EVENT}rounds/new/": Page(path=f"{EVENT}rounds/new/", read="set_up", write={"": "set_up"}),
+    f"{OF_LEAGUE}teams/": Page(
+        path=f"{LEAGUE}teams/", write={"add": "set_up", "transfers": "set_up"}, fields={"add": {"name": "Crows"}}
+    ),
+    f"{OF_LEAGUE}teams/<int:number>/": Page(
+        path=f"{LEAGUE}teams/{{team}}/",
+        write={"edit": "set_up", "join": "set_up", "leave": "set_up"},
+        fields={"edit": {"name": "Crows"}, "join": {"names": "Mallory", "on": "2026-03-03"}},
+        odd=(404,),
+    ),
+    f"{OF_LEAGUE}teams/<int:number>/fixtures.ics": Page(path=f"{LEAGUE}teams/{{team}}/fixtures.ics"),
+    f"{OF_EVENT}teams/": Page(
+        path="/events/{meeting}/teams/",
+        read="set_up",
+        write=dict.fromkeys(("rules", "divisions", "enter", "move", "remove", "withdraw", "return"), "set_up"),
+        fields={
+            action: {"entry": "{team_entry}", "divisions": "One", "from_round": "1", "reason": "gone"}
+            for action in ("divisions", "move", "remove", "withdraw", "return")
+        },
+    ),
+    f"{OF_EVENT}fixtures/": Page(
+        path="/events/{meeting}/fixtures/", write={"": "set_up"}, fields={"": {"day": "1", "to": "2026-05-05"}}
+    ),
+    f"{OF_EVENT}fixtures/new/": Page(
+        path="/events/{meeting}/fixtures/new/", read="set_up", write={"": "set_up"},
+        fields={"": {"legs": "2", "every": "7"}}, odd=(409,),
+    ),
+    f"{OF_EVENT}fixtures/<int:round_number>/<int:number>/": Page(
+        path="/events/{meeting}/fixtures/1/1/",
+        write=dict.fromkeys(("open", "on", "sign", "postpone"), "set_up"),
+        fields={"sign": {"names": "Mallory", "side": "home"}},
+    ),
+    f"{OF_EVENT}fixtures.ics": Page(path="/events/{meeting}/fixtures.ics"),
+    f"{OF_EVENT}promotion/": Page(
+        path="/events/{meeting}/promotion/", read="set_up", write={"": "set_up"}, fields={"": {"name": "Next"}}
+    ),
     f"{OF_EVENT}plan/": Page(
         path="/events/{planned}/plan/", write={"": "set_up"}, fields={"": {"number": "1"}}
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -19,6 +20,7 @@ from league.models.people import Role
 from league.models.planning import Format
 from league.plan_options import PlayerOptions
 from league.services.calls import raise_call
+from league.services.fixture_plans import FixtureWishes, propose_fixtures, take_fixtures
 from league.services.invitations import make_invitation
 from league.services.links import make_link
 from league.services.plans import take_plan
@@ -26,6 +28,9 @@ from league.services.player_plans import propose_plan
 from league.services.recording import record_deal
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_league, create_season
+from league.services.squads import sign_players
+from league.services.team_entries import NewDivision, enter_teams, set_divisions
+from league.services.teams import create_team
 
 #: Everybody who may come by: nobody in particular, the owner of another league, each role, and two phones at tables.
 VISITORS = ("nobody", "outsider", "player", "scorer", "admin", "owner", "link", "other link")
@@ -128,6 +133,7 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
         _seat(event, players[:4], OTHER_ROUND, OTHER_NUMBER)
     record_deal(tables[0], {"maker": "N", "tricks": 5}, position=1, key="first", by=owner, source="web")
     planned = make_planned_event(league, players, by=owner)
+    meeting = make_team_event(league, by=owner)
     job = ImportJob.objects.create(event=event, file_name="a.csv", content=b"", created_by=owner)
     invited = make_invitation(league, role="player", by=owner, source="web")
     raised = raise_call(tables[0], text="A word", key="call", by=owner, source="web")
@@ -138,6 +144,9 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
         "event": event.slug,
         "event_pk": event.pk,
         "planned": planned.slug,
+        "meeting": meeting.slug,
+        "team": league.teams.order_by("pk")[0].pk,
+        "team_entry": meeting.entries.order_by("pk")[0].pk,
         "round": 1,
         "number": 1,
         "table": tables[0].pk,
@@ -162,6 +171,21 @@ def make_planned_event(league: League, players: list[Player], *, by: User) -> Ev
     options = PlayerOptions(rounds=3, players=tuple(player.pk for player in players))
     proposal = propose_plan(event, format=Format.ROTATION, options=options)
     take_plan(event, proposal.plan, seen_version=0, seen_round=1, **who)
+    return event
+
+
+def make_team_event(league: League, *, by: User) -> Event:
+    """An event of two teams in a division, with a fixture home and away."""
+    who: dict[str, Any] = {"by": by, "source": "web"}
+    event = create_event(league, name=f"{league} teams", game="euchre", entry_kind=EntryKind.TEAM, **who)
+    day = datetime.date(2026, 3, 17)
+    for name in ("Ants", "Bees"):
+        team = create_team(league, name=name, venue=f"{name} Arms", **who)
+        sign_players(team, [f"{name} {number}" for number in range(4)], season=None, on=day, **who)
+    [division] = set_divisions(event, [NewDivision(name="First division")], **who)
+    enter_teams(event, league.teams.all(), division=division, **who)
+    wishes = FixtureWishes(legs=2, first_day=day)
+    take_fixtures(event, wishes, seen=propose_fixtures(event, wishes).stamp, **who)
     return event
 
 
