@@ -8,6 +8,7 @@ from typing import Any
 from league.api.refusals import write_violations
 from league.api.table_state import write_points
 from league.models import Event, SeatResult
+from league.prize_words import list_sentences
 from league.prizes import word_prizes
 from league.selectors.standings import Standing
 from league.services.correction_effects import Effects, HandEffect
@@ -40,8 +41,8 @@ def write_effects(event: Event, effects: Effects) -> dict[str, Any]:
             }
             for other in effects.others
         ],
-        "prizes_before": word_prizes(event.rules, effects.standings_before),
-        "prizes_after": word_prizes(event.rules, effects.standings_after),
+        "prizes_before": [*word_prizes(event.rules, effects.standings_before), *list_sentences(effects.prizes_before)],
+        "prizes_after": [*word_prizes(event.rules, effects.standings_after), *list_sentences(effects.prizes_after)],
     }
 
 

@@ -15,6 +15,7 @@ from league.api.views.matches import MatchListView
 from league.api.views.plans import OpenRoundView, PlanView, ProposalView
 from league.api.views.records import PlayerRecordView
 from league.api.views.score import ScoreView
+from league.api.views.seasons import EventPrizesView, SeasonListView, SeasonPrizesView, SeasonStandingsView
 from league.api.views.sheets import SheetView
 from league.api.views.tables import DealListView, PreviewView, TableView, UndoView
 from league.api.views.tokens import TokenView
@@ -27,6 +28,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/", LeagueView.as_view(), name="league"),
     path("leagues/<slug:slug>/players/", PlayerListView.as_view(), name="players"),
     path("players/<int:number>/record/", PlayerRecordView.as_view(), name="player-record"),
+    path("leagues/<slug:slug>/seasons/", SeasonListView.as_view(), name="seasons"),
+    path(
+        "leagues/<slug:slug>/seasons/<slug:season>/standings/", SeasonStandingsView.as_view(), name="season-standings"
+    ),
+    path("leagues/<slug:slug>/seasons/<slug:season>/prizes/", SeasonPrizesView.as_view(), name="season-prizes"),
+    path("events/<slug:slug>/prizes/", EventPrizesView.as_view(), name="event-prizes"),
     path("events/", EventListView.as_view(), name="events"),
     path("events/<slug:slug>/", EventView.as_view(), name="event"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),

@@ -1,4 +1,4 @@
-"""Who wins the prizes of an event or a season, as its standings are now."""
+"""Who wins the prizes of an event, as its standings are now, and what prizes there are at all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from msgspec import Struct, structs
 from league.models import Event, Season, SeatResult
 from league.models.result import Outcome
 from league.selectors.event_ranking import EventRanking, rank_event
-from league.selectors.season_ranking import rank_season
 from league.selectors.table_folds import fold_tables
 from scoring.figures import Figures
 from scoring.placing import Ranking, rank_results
@@ -35,6 +34,11 @@ class Awarded(Struct, frozen=True, kw_only=True):
     has_results: bool
     unresolved: tuple[tuple[int, ...], ...] = ()
 
+    def name_prizes(self, codes: Iterable[str]) -> list[str]:
+        """What prizes are called where somebody named them; their codes otherwise."""
+        titles = {prize.code: prize.title or prize.code for prize in self.rules.prizes}
+        return [titles[code] for code in codes]
+
 
 def read_prize_rules(scope: Event | Season) -> PrizeRules:
     """What can be won in an event or a season."""
@@ -53,7 +57,7 @@ def award_event_prizes(event: Event, *, instead: Mapping[int, Iterable[SeatResul
     ladders = {group.division: group.ranking for group in ranked.groups}
     ranking = _rank_together(ranked)
     if any(prize.kind == "board" for prize in rules.prizes):
-        ranking = _add_board(ranking, _find_board_scores([event]))
+        ranking = add_board(ranking, find_board_scores([event]))
     divisions = {entry: group.division for group in ranked.groups for entry in group.ranking.field.figures}
     return Awarded(
         rules=rules,
@@ -61,23 +65,6 @@ def award_event_prizes(event: Event, *, instead: Mapping[int, Iterable[SeatResul
         prizes=award_prizes(rules, ranking, pot=event.pot, divisions=divisions, ladders=ladders),
         names=ranked.inputs.names,
         has_results=any(result.kind == "played" for result in ranked.inputs.results),
-        unresolved=ranking.unresolved,
-    )
-
-
-def award_season_prizes(season: Season) -> Awarded:
-    """The prizes of a season, by its standings so far."""
-    rules = read_prize_rules(season)
-    ranked = rank_season(season)
-    ranking = ranked.ranking
-    if any(prize.kind == "board" for prize in rules.prizes):
-        ranking = _add_board(ranking, _find_board_scores([held.event for held in ranked.evenings]))
-    return Awarded(
-        rules=rules,
-        pot=season.pot,
-        prizes=award_prizes(rules, ranking, pot=season.pot, divisions=ranked.units.divisions),
-        names=ranked.units.names,
-        has_results=bool(ranked.evenings),
         unresolved=ranking.unresolved,
     )
 
@@ -97,7 +84,7 @@ def _rank_together(ranked: EventRanking) -> Ranking:
     )
 
 
-def _find_board_scores(events: Iterable[Event]) -> dict[tuple[int, bool], int]:
+def find_board_scores(events: Iterable[Event]) -> dict[tuple[int, bool], int]:
     """(Table, won) -> the score that the side that won or lost there put on the board of high scores.
 
     How a side came to 12 or 13 is not stored with its result, so the few games with so many points are folded.
@@ -116,7 +103,7 @@ def _list_high_scores(honours: Mapping[str, Any]) -> list[dict[str, Any]]:
     return listed
 
 
-def _add_board(ranking: Ranking, scores: Mapping[tuple[int, bool], int]) -> Ranking:
+def add_board(ranking: Ranking, scores: Mapping[tuple[int, bool], int]) -> Ranking:
     """A ranking with the scores on the board put into its results."""
     figures = {entry: _mark_board(own, scores) for entry, own in ranking.field.figures.items()}
     return structs.replace(ranking, field=structs.replace(ranking.field, figures=figures))

@@ -13,6 +13,7 @@ from league.models import Event, Season
 from league.models.event import Stage
 from league.models.standing import AdjustmentUnit
 from league.selectors.evenings import Evening, read_evening
+from league.selectors.prizes import award_event_prizes, read_prize_rules
 from league.selectors.season_units import Units, find_units
 from scoring import game_results
 from scoring.game_results import Decision, Result
@@ -83,7 +84,11 @@ def rank_season(season: Season) -> SeasonRanking:
             _list_results(rules, units, evenings),
             standings,
             entries=units.names,
-            adjustments=(*_carry_adjustments(rules, units, evenings), *_list_own(season, units)),
+            adjustments=(
+                *_carry_adjustments(rules, units, evenings),
+                *_list_prize_points(rules, standings, units, evenings),
+                *_list_own(season, units),
+            ),
             decisions=_list_decisions(season, units),
         ),
     )
@@ -195,6 +200,25 @@ def _carry_adjustments(
         for given in held.evening.adjustments:
             for unit in units.find_all(held.event.pk, (given.entry,)):
                 yield structs.replace(given, entry=unit, reason=f"{given.reason} ({held.event.name})")
+
+
+def _list_prize_points(
+    rules: SeasonRules, standings: StandingRules, units: Units, evenings: Iterable[HeldEvening]
+) -> Iterator[game_results.Adjustment]:
+    """Points won as prizes of the evenings, where they count: as league points, unless points are ranked."""
+    are_points = standings.rank_by in ("points_for", "difference")
+    for held in evenings if rules.prize_points else ():
+        if any(prize.points for prize in read_prize_rules(held.event).prizes):
+            awarded = award_event_prizes(held.event)
+            for award in awarded.prizes.awards:
+                reason = f"{', '.join(awarded.name_prizes(award.prizes))} ({held.event.name})"
+                for unit in units.find_all(held.event.pk, (award.entry,)):
+                    yield game_results.Adjustment(
+                        entry=unit,
+                        reason=reason,
+                        league_points=Decimal(0 if are_points else award.points),
+                        points=award.points if are_points else 0,
+                    )
 
 
 def _list_own(season: Season, units: Units) -> Iterator[game_results.Adjustment]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from league.models import Event, SeatResult, Table
 from league.models.event import Stage
+from league.selectors.prizes import Awarded, award_event_prizes, has_prizes
 from league.selectors.replays import Changes, SheetReplay, find_insertion, list_moved, put_in_form, replay_changes
 from league.selectors.seat_results import make_results
 from league.selectors.sheets import list_facts, list_records
@@ -39,7 +40,8 @@ class Effects(Struct, frozen=True, kw_only=True):
     `changed` are the entries that it names, `later` those after them that bring other points, have another dealer or
     another number then. `replay` has the game before and after, with the faults that forbid to save it: with any,
     what follows is told as if the entries at fault were taken off. `others` are later tables to which a warning is
-    carried or no longer carried. `standings` are those of the event, best first.
+    carried or no longer carried. `standings` are those of the event, best first, and `prizes` what was set to
+    be won there; None where nothing was.
     """
 
     replay: SheetReplay
@@ -48,6 +50,8 @@ class Effects(Struct, frozen=True, kw_only=True):
     others: tuple[ForeseenTable, ...]
     standings_before: tuple[Standing, ...]
     standings_after: tuple[Standing, ...]
+    prizes_before: Awarded | None = None
+    prizes_after: Awarded | None = None
 
     @property
     def can_be_saved(self) -> bool:
@@ -81,13 +85,17 @@ def find_effects(table: Table, changes: Changes, *, inserted: int | None = None)
     results = make_results(table, list(table.seats.order_by("pk")), replay.after)
     others = tuple(foresee_followers(table, results))
     instead = {table.pk: results, **{other.table.pk: other.after for other in others}}
+    own = _select_own(table.event, instead, others)
+    is_won = has_prizes(table.event)
     return Effects(
         replay=replay,
         changed=changed,
         later=later,
         others=others,
         standings_before=tuple(list_standings(table.event)),
-        standings_after=tuple(list_standings(table.event, instead=_select_own(table.event, instead, others))),
+        standings_after=tuple(list_standings(table.event, instead=own)),
+        prizes_before=award_event_prizes(table.event) if is_won else None,
+        prizes_after=award_event_prizes(table.event, instead=own) if is_won else None,
     )
 
 

@@ -27,7 +27,7 @@ def set_prizes(scope: Event | Season, rules: PrizeRules, *, pot: int, by: User |
     Prizes follow from the standings, so nobody's award is stored. Raises RefusedError for prizes with faults.
     """
     _check(rules, pot)
-    built = msgspec.to_builtins(rules)
+    built = msgspec.json.decode(msgspec.json.encode(rules))
     with transaction.atomic():
         if isinstance(scope, Event):
             lock_event(scope)

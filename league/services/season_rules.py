@@ -30,7 +30,7 @@ def set_season_rules(season: Season, rules: SeasonRules, *, by: User | None, sou
         faults.setdefault(fault.field, []).append(fill(_(fault.template), fault.values))
     if faults:
         raise RefusedError(faults)
-    built = msgspec.to_builtins(rules)
+    built = msgspec.json.decode(msgspec.json.encode(rules))
     with transaction.atomic():
         season.refresh_from_db(from_queryset=Season.objects.select_for_update(no_key=True))
         old = season.standing_rules

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.models import Event, SeatResult
+from league.prize_words import list_sentences
 from league.prizes import word_prizes
 from league.selectors.standings import Standing
 from league.services.carried_warnings import ForeseenTable
@@ -67,8 +68,8 @@ def word_effects(event: Event, effects: Effects, names: Names) -> WordedEffects:
         honours_after=tuple(word_remarks(game, replay.after, names)),
         others=tuple(_word_other(other) for other in effects.others),
         moves=tuple((move.after.entry.name, _word_move(event.rules, move)) for move in effects.moves),
-        prizes_before=tuple(word_prizes(event.rules, effects.standings_before)),
-        prizes_after=tuple(word_prizes(event.rules, effects.standings_after)),
+        prizes_before=(*word_prizes(event.rules, effects.standings_before), *list_sentences(effects.prizes_before)),
+        prizes_after=(*word_prizes(event.rules, effects.standings_after), *list_sentences(effects.prizes_after)),
     )
 
 

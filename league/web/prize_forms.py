@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from league.web.prize_words import name_count, title_prize
+from league.prize_words import name_count, title_prize
 from rules.game import Game
 from scoring.prize_presets import has_board
 from scoring.prize_rules import Prize, PrizeRules

@@ -10,11 +10,12 @@ from django.views.decorators.http import require_safe
 from league.printing.lists import Cell, Column, Listing, Receipt
 from league.printing.tally import PAPERS
 from league.printing.typesetting import typeset_list
-from league.selectors.prizes import Awarded, award_season_prizes
+from league.prize_words import WordedPrizes, word_prizes_of
+from league.selectors.prizes import Awarded
+from league.selectors.season_prizes import award_season_prizes
 from league.web.list_sheets import answer_list, word_list
 from league.web.lookup import get_event, get_season
 from league.web.printing import read_paper, show_refusals
-from league.web.prize_words import WordedPrizes, word_prizes_of
 from league.web.prizes import Scope, award_seen_prizes, find_event_scope, find_season_scope
 
 

@@ -16,8 +16,10 @@ from msgspec import Struct
 from league.access import has_right
 from league.models import Division, Event, League, Season
 from league.models.record import Source
+from league.prize_words import word_prizes_of
 from league.selectors.blind_hands import list_hidden, make_shown_results
-from league.selectors.prizes import Awarded, award_event_prizes, award_season_prizes, read_prize_rules
+from league.selectors.prizes import Awarded, award_event_prizes, read_prize_rules
+from league.selectors.season_prizes import award_season_prizes
 from league.services.faults import RefusedError
 from league.services.prizes import MOST_PRIZES, set_prizes
 from league.web.answers import REFUSED, SeeOther
@@ -32,7 +34,6 @@ from league.web.prize_forms import (
     make_settings_initial,
     read_rules,
 )
-from league.web.prize_words import word_prizes_of
 from scoring.prize_presets import list_prize_presets
 from scoring.prize_rules import PrizeRules
 

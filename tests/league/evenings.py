@@ -42,12 +42,15 @@ def play_game(
     round_number: int = 1,
     number: int = 1,
     places: Mapping[str, Place] | None = None,
+    last: Mapping[str, Any] | None = None,
 ) -> Table:
-    """A game to the end: players round the table from North, and for each hand N or E, whose side takes two points."""
+    """A game to the end: players round the table from North, and for each hand N or E, whose side takes two points;
+    then a hand that is said in full.
+    """
     seats = dict(zip("NESW", players, strict=True))
     table = seat_table(event, round_number=round_number, number=number, seats=seats, places=places, **BY)
-    for position, side in enumerate(hands, start=1):
-        facts = NORTH if side == "N" else EAST
+    played = [NORTH if side == "N" else EAST for side in hands]
+    for position, facts in enumerate([*played, *([last] if last else [])], start=1):
         record_deal(table, facts, position=position, key=f"{table.pk}-{position}", **BY)
     call_time(table, called=True, **BY)
     return table

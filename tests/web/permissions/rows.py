@@ -382,6 +382,12 @@ API: Mapping[str, Resource] = {
     "leagues/<slug:slug>/": Resource(path="leagues/{league}/"),
     "leagues/<slug:slug>/players/": Resource(path="leagues/{league}/players/"),
     "players/<int:number>/record/": Resource(path="players/{player}/record/"),
+    "leagues/<slug:slug>/seasons/": Resource(path="leagues/{league}/seasons/"),
+    "leagues/<slug:slug>/seasons/<slug:season>/standings/": Resource(
+        path="leagues/{league}/seasons/{season}/standings/"
+    ),
+    "leagues/<slug:slug>/seasons/<slug:season>/prizes/": Resource(path="leagues/{league}/seasons/{season}/prizes/"),
+    "events/<slug:slug>/prizes/": Resource(path="events/{event}/prizes/"),
     "events/": Resource(path="events/", read=EVERYBODY),
     "events/<slug:slug>/": Resource(path="events/{event}/"),
     "events/<slug:slug>/standings/": Resource(path="events/{event}/standings/"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -70,10 +71,39 @@ def word_prizes_of(awarded: Awarded) -> WordedPrizes:
     )
 
 
-def list_sentences(awarded: Awarded) -> list[str]:
-    """Each prize and who gets it, one sentence a prize: what a correction is compared by."""
-    rows = word_prizes_of(awarded).rows
+def list_sentences(awarded: Awarded | None) -> list[str]:
+    """Each prize and who gets it, one sentence a prize: what a correction is compared by. None: nothing can be won."""
+    rows = word_prizes_of(awarded).rows if awarded else ()
     return [_("%(prize)s: %(who)s") % {"prize": row.title, "who": _name_winners(row)} for row in rows]
+
+
+def write_prizes(awarded: Awarded) -> dict[str, Any]:
+    """A prize list as plain data, as the API gives it. Money is in cents."""
+    titles = {prize.code: title_prize(prize) for prize in awarded.rules.prizes}
+    prizes = awarded.prizes
+    return {
+        "awards": [
+            {
+                "prizes": list(award.prizes),
+                "titles": [titles[code] for code in award.prizes],
+                "id": award.entry,
+                "name": awarded.names.get(award.entry, ""),
+                "money": award.money,
+                "points": award.points,
+                "figure": award.figure,
+                "level_with": list(award.level_with),
+            }
+            for award in prizes.awards
+        ],
+        "warnings": [
+            {"code": warning.code, "text": worded.text, "entries": list(warning.entries)}
+            for warning, worded in zip(prizes.warnings, _list_warnings(awarded), strict=True)
+        ],
+        "pot": awarded.pot,
+        "given": prizes.given,
+        "held_back": prizes.held_back,
+        "left": prizes.left,
+    }
 
 
 def title_prize(prize: Prize) -> str:
