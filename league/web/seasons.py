@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from msgspec import structs
 
 from league.access import has_right
-from league.models import Event, Season, Table
+from league.models import Event, Table
 from league.selectors.prizes import has_prizes
 from league.selectors.season_ranking import SeasonRanking, list_season_events, rank_season
 from league.selectors.season_standings import SeasonLine, SeasonStandings, list_season_standings, write_lines
@@ -23,9 +23,6 @@ from scoring.explanations import explain_place
 from scoring.place_texts import SEASON_UNRESOLVED_TEXT
 from scoring.sentences import Sentence, word_sentence
 from scoring.tiebreaks import find_tie_break
-
-#: Of a long list of games behind a sentence only so many are shown at first.
-MOST_GAMES = 12
 
 
 @require_safe
@@ -116,11 +113,12 @@ def _find_tables(games: Iterable[int]) -> Mapping[int, Table]:
     return {table.pk: table for table in found}
 
 
-def describe_game(table: Table) -> dict[str, str]:
+def describe_game(table: Table, *, names_event: bool = True) -> dict[str, str]:
     """A game as a link to its table, where all its hands are."""
     words = {"event": table.event.name, "round": table.round.number, "table": table.number}
+    text = _("%(event)s, round %(round)s, table %(table)s") if names_event else _("Round %(round)s, table %(table)s")
     return {
-        "text": _("%(event)s, round %(round)s, table %(table)s") % words,
+        "text": text % words,
         "url": reverse("league:table", args=[table.event.slug, table.round.number, table.number]),
     }
 
@@ -139,7 +137,7 @@ def _list_evenings(ranked: SeasonRanking, line: SeasonLine) -> list[dict[str, An
             "events": by_number[cell.number],
             "games": [
                 {
-                    **describe_game(tables[each.result.game]),
+                    **describe_game(tables[each.result.game], names_event=len(by_number[cell.number]) > 1),
                     "points": each.points_for,
                     "against": each.points_against,
                     "outcome": each.outcome,
@@ -151,8 +149,3 @@ def _list_evenings(ranked: SeasonRanking, line: SeasonLine) -> list[dict[str, An
         }
         for cell in line.evenings
     ]
-
-
-def find_season_page(season: Season) -> str:
-    """The address of a season."""
-    return reverse("league:season", args=[season.league.slug, season.slug])
