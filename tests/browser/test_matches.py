@@ -31,6 +31,7 @@ def test_a_small_elimination(signed_in_phone: Page, account: User) -> None:
     page.get_by_text("The best seed has a bye in the first round.").wait_for()
     page.get_by_role("button", name="Take this plan").tap()
     page.get_by_role("button", name="Open 1 table").tap()
+    page.get_by_text("1 table is open.").wait_for()
     finish(Event.objects.get(pk=event.pk).tables.get(), "E")
     page.get_by_role("link", name="Bracket").tap()
     final = page.get_by_role("listitem").filter(has_text="Ann & Bob").filter(has_text="Eve & Flo")
