@@ -21,7 +21,7 @@ from league.selectors.played_games import PlayedGame, PlayedGames, list_played_g
 from league.selectors.player_records import list_counts
 from league.web.lookup import get_league
 from league.web.people import LOOKS_LIKE_NUMBER, find_shown_player
-from league.wording import join_names, join_totals
+from league.wording import join_names, join_totals, write_total
 from rules.catalog import GAMES
 
 ROWS_A_PAGE = 50
@@ -141,11 +141,20 @@ def describe_game(game: PlayedGame, names: Mapping[int, str], *, count: str = ""
         "partners": join_names([names[person] for person in game.partners]),
         "opponents": join_names([names[person] for person in game.opponents]),
         "score": join_totals([game.points, game.points_against]),
+        "told_score": tell_points(game.points, game.points_against),
         "outcome": game.outcome,
         "outcome_words": Outcome(game.outcome).label,
         "count": game.counts.get(count, 0) if count else None,
         "is_shared": game.is_shared,
         "is_substitute": game.is_substitute,
+    }
+
+
+def tell_points(points: int, against: int) -> str:
+    """Points for and against, for who hears them."""
+    return _("%(points)s for, %(against)s against") % {
+        "points": write_total(points),
+        "against": write_total(against),
     }
 
 

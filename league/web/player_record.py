@@ -33,7 +33,7 @@ from league.selectors.ratings import list_rating_steps
 from league.tasks import bring_up_to_date
 from league.web.lookup import get_league
 from league.web.people import find_shown_player
-from league.web.player_games import Asked, describe_game, link_games, read_asked
+from league.web.player_games import Asked, describe_game, link_games, read_asked, tell_points
 from league.web.rating_words import draw_ratings, word_rating, word_sureness
 from league.wording import join_totals, write_total
 from rules.catalog import GAMES
@@ -143,6 +143,7 @@ def _describe_persons(
             "games_url": link_games(player, season=asked.season, game=asked.game, **{role: person}),
             "sums": each,
             "points": join_totals([each.points_for, each.points_against]),
+            "told_points": tell_points(each.points_for, each.points_against),
         }
         for person, each in sums
     ]
