@@ -9,6 +9,7 @@ from league.api.views.claims import ClaimListView, ConfirmView
 from league.api.views.corrections import CorrectionPreviewView, CorrectionView, HistoryView
 from league.api.views.documentation import DocumentationView, SchemaView, UnknownAddressView
 from league.api.views.events import EventListView, EventView, StandingsView, TableListView
+from league.api.views.facts import FactsView
 from league.api.views.games import GameListView
 from league.api.views.leagues import LeagueListView, LeagueView, PlayerListView
 from league.api.views.matches import MatchListView
@@ -37,6 +38,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/", EventListView.as_view(), name="events"),
     path("events/<slug:slug>/", EventView.as_view(), name="event"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
+    path("events/<slug:slug>/facts/", FactsView.as_view(), name="facts"),
     path("events/<slug:slug>/tables/", TableListView.as_view(), name="tables"),
     path("events/<slug:slug>/attendance/", AttendanceView.as_view(), name="attendance"),
     path("events/<slug:slug>/matches/", MatchListView.as_view(), name="matches"),

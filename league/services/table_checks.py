@@ -119,11 +119,19 @@ def _check_seats(stored: StoredTable, letters: tuple[str, ...]) -> Iterator[Diff
             yield differ(table, "seat_unknown", _("there is no such seat in this game."), seat=letter)
         if seat.round_id != table.round_id or table.round.event_id != table.event_id:
             yield differ(table, "seat_round", _("the seat belongs to another round or event."), seat=letter)
-        players = seat.entry.players_key.split("+")
-        if seat.entry.event_id != table.event_id or str(seat.player_id) not in players:
+        if seat.entry.event_id != table.event_id or not _is_of_entry(seat):
             message = _("%(player)s counts for an entry of other players: %(entry)s.")
             words = {"player": seat.player.name, "entry": seat.entry.name}
             yield differ(table, "seat_entry", message % words, seat=letter)
+
+
+def _is_of_entry(seat: Seat) -> bool:
+    """Whether a seat is a place of its entry: of whoever is stood in for, else of who sits there.
+
+    Who plays for a team may be borrowed, and may have gone to another one since.
+    """
+    owner = seat.player_id if seat.stands_in_for_id is None else seat.stands_in_for_id
+    return seat.entry.team_id is not None or str(owner) in seat.entry.players_key.split("+")
 
 
 def _check_results(stored: StoredTable, folded: Folded) -> Iterator[Difference]:

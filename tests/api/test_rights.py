@@ -18,6 +18,7 @@ READS = (
     "events/{event}/",
     "events/?league={league}",
     "events/{event}/standings/",
+    "events/{event}/facts/",
     "events/{event}/tables/",
     "events/{event}/plan/",
     "tables/{table}/",
