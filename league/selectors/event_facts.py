@@ -16,7 +16,8 @@ from league.selectors.standing_inputs import list_standing_adjustments, list_sta
 
 
 def write_event_facts(event: Event) -> dict[str, Any]:
-    """The facts as the API gives them; everybody in them is a number. Adjustments and decisions are those that stand."""
+    """The facts as the API gives them; people are numbers. Adjustments and decisions are those that stand."""
+    sit_outs = event.sit_outs.order_by("round_number", "entry_id")
     return {
         "event": event.slug,
         "revision": event.revision,
@@ -25,9 +26,7 @@ def write_event_facts(event: Event) -> dict[str, Any]:
         "players": _list_players(event),
         "entries": _list_entries(event),
         "seats": _list_seats(event),
-        "sit_outs": list(
-            event.sit_outs.order_by("round_number", "entry_id").values("round_number", "entry_id", "kind")
-        ),
+        "sit_outs": list(sit_outs.values("round_number", "entry_id", "kind")),
         "adjustments": [
             {"entry_id": row.entry_id, "amount": row.amount, "unit": row.unit, "reason": row.reason}
             for row in list_standing_adjustments(event)

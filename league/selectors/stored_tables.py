@@ -24,23 +24,29 @@ class StoredTable(Struct, frozen=True, kw_only=True):
     audit: list[AuditRow]
 
 
-def load_stored_tables(tables: QuerySet[Table]) -> Iterator[StoredTable]:
-    """The tables, never more of them at once in memory than a batch."""
+def load_stored_tables(tables: QuerySet[Table], *, has_log: bool = True) -> Iterator[StoredTable]:
+    """The tables, never more of them at once in memory than a batch.
+
+    Without `has_log` what was said about the hands (claims, calls, audit rows) is left out: nothing follows from it.
+    """
     ready = tables.select_related("event", "round").prefetch_related(
         Prefetch("seats", queryset=Seat.objects.select_related("player", "entry").order_by("pk")),
         Prefetch("records", queryset=DealRecord.objects.order_by("position", "revision")),
         Prefetch("results", queryset=SeatResult.objects.order_by("pk")),
-        Prefetch("claims", queryset=Claim.objects.order_by("pk")),
-        Prefetch("calls", queryset=Call.objects.order_by("pk")),
-        Prefetch("audit", queryset=AuditRow.objects.order_by("pk")),
     )
+    if has_log:
+        ready = ready.prefetch_related(
+            Prefetch("claims", queryset=Claim.objects.order_by("pk")),
+            Prefetch("calls", queryset=Call.objects.order_by("pk")),
+            Prefetch("audit", queryset=AuditRow.objects.order_by("pk")),
+        )
     for table in ready.iterator(chunk_size=TABLES_A_BATCH):
         yield StoredTable(
             table=table,
             seats=list(table.seats.all()),
             records=list(table.records.all()),
             results=list(table.results.all()),
-            claims=list(table.claims.all()),
-            calls=list(table.calls.all()),
-            audit=list(table.audit.all()),
+            claims=list(table.claims.all()) if has_log else [],
+            calls=list(table.calls.all()) if has_log else [],
+            audit=list(table.audit.all()) if has_log else [],
         )

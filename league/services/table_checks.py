@@ -67,9 +67,9 @@ class TableCheck(Struct, frozen=True, kw_only=True):
 def check_table(stored: StoredTable, *, warned: list[TeamAt]) -> TableCheck:
     """Fold a table again and compare all that is stored of it. `warned` are the warned teams of its event."""
     found: list[Difference] = []
-    folded = _fold(stored, warned, found)
+    folded = fold_stored(stored, warned, found)
     if folded is not None:
-        found.extend(_check_results(stored, folded))
+        found.extend(check_results(stored, folded))
     found.extend(_check_revisions(stored))
     not_covered = _check_audit(stored, found)
     found.extend(_check_signatures(stored, known={(each.code, each.position) for each in found}))
@@ -85,7 +85,7 @@ def differ(table: Table, code: str, message: str, **details: Any) -> Difference:
     )
 
 
-def _fold(stored: StoredTable, warned: list[TeamAt], found: list[Difference]) -> Folded | None:
+def fold_stored(stored: StoredTable, warned: list[TeamAt], found: list[Difference]) -> Folded | None:
     """The sheet folded; None, and what is wrong, where that cannot be."""
     table = stored.table
     try:
@@ -134,7 +134,8 @@ def _is_of_entry(seat: Seat) -> bool:
     return seat.entry.team_id is not None or str(owner) in seat.entry.players_key.split("+")
 
 
-def _check_results(stored: StoredTable, folded: Folded) -> Iterator[Difference]:
+def check_results(stored: StoredTable, folded: Folded) -> Iterator[Difference]:
+    """Where the stored results of a table are not what its hands come to."""
     table = stored.table
     had = {result.seat_id: result for result in stored.results}
     for fresh in make_results(table, stored.seats, folded):

@@ -78,6 +78,7 @@ ACTION_WORDS = {
     "result_confirmed": gettext_lazy("Result confirmed"),
     "results_published": gettext_lazy("Results published"),
     "results_final": gettext_lazy("Results made final"),
+    "results_rebuilt": gettext_lazy("Results worked out anew from the hands"),
     "results_reopened": gettext_lazy("Results reopened"),
     "call_raised": gettext_lazy("Admin called"),
     "call_answered": gettext_lazy("Call answered"),

@@ -67,7 +67,7 @@ class SimulatedSeason:
     def play_evening(self, week: int) -> Event:
         """One evening, to its published and corrected results."""
         day = datetime.date(2026, 1, 1) + datetime.timedelta(weeks=week)
-        kind = {"game": "land-grant-euchre", "entry_kind": EntryKind.PLAYER}
+        kind: dict[str, Any] = {"game": "land-grant-euchre", "entry_kind": EntryKind.PLAYER}
         event = create_event(self.league, name=f"Week {week}", season=self.season, held_on=day, **kind, **self.who)
         self.events.append(event)
         self.welcome(event, week)
