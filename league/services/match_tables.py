@@ -7,13 +7,16 @@ from collections.abc import Iterable, Iterator
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from league.models import Event, Match, Round, Table
+from league.models import Event, Match, Player, Round, Table
+from league.selectors.attendance import list_here
 from league.selectors.match_plans import ELIMINATIONS, find_match_plan
 from league.selectors.matches import MatchState, find_current_round, list_matches
 from league.selectors.suggestions import find_next_round
 from league.services.links import ensure_links
 from league.services.locking import lock_event, lock_scope, repeat_interrupted
 from league.services.matches import check_open, seat_entries
+from league.services.planned_rounds import make_places
+from league.services.seat_places import Place
 from league.services.seating import seat_table
 from rules.game import Game
 
@@ -58,16 +61,29 @@ def _open_table(event: Event, state: MatchState, number: int, *, by: User | None
     _pin_sides(state)
     game = event.rules
     round_ = _take_round(event, state.match, state.next_game)
+    seats, places = _seat_people(event, round_, seat_entries(game, state.first, state.second))
     return seat_table(
         event,
         round_number=round_.number,
         number=number,
-        seats=seat_entries(game, state.first, state.second),
+        seats=seats,
+        places=places,
         first_dealer=_choose_dealer(game, state.next_game),
         match=state.match,
         by=by,
         source=source,
     )
+
+
+def _seat_people(event: Event, round_: Round, seats: dict[str, Player]) -> tuple[dict[str, Player], dict[str, Place]]:
+    """Who really sits in these seats of pairs: whoever stands in or shares a seat, as was said at the check-in."""
+    here = list_here(event, round_.number)
+    if not here.stand_ins and not here.shared:
+        return seats, {}
+    players = event.league.players.in_bulk()
+    instead = {absent: players[substitute] for substitute, absent in here.stand_ins.items() if substitute in players}
+    seated = {seat: instead.get(player.pk, player) for seat, player in seats.items()}
+    return seated, make_places(here, {seat: player.pk for seat, player in seated.items()}, players)
 
 
 def _pin_sides(state: MatchState) -> None:

@@ -12,11 +12,13 @@ from league.models.planning import Format, MatchEnd
 from league.selectors.bracket_places import list_bracket_places
 from league.selectors.match_plans import MatchSettings
 from league.selectors.unplayed_games import list_unplayed
+from league.services.attendance_places import stand_in
 from league.services.faults import RefusedError
 from league.services.fixed_entries import enter_names, return_entry, set_seeds, withdraw_entry
 from league.services.match_plans import propose_matches, take_matches
 from league.services.matches import add_game, end_match, seat_expected, take_back_end
 from league.services.plans import PlanChangedError
+from league.services.setup import add_players
 from league.services.swiss_rounds import make_next_round, pair_again
 from tests.league.matching import Meeting
 
@@ -164,6 +166,19 @@ def test_forfeits_count_for_the_standings_and_can_be_taken_back(league: League, 
     take_back_end(match, reason="They came", by=admin, source="web")
     assert len(meeting.open()) == 1
     assert AuditRow.objects.filter(action="match_ruled").count() == 1
+
+
+def test_a_substitute_sits_in_the_seat_of_who_is_away(league: League, admin: User) -> None:
+    meeting = Meeting(league, admin, 2)
+    meeting.plan(Format.KNOCKOUT)
+    absent = meeting.entry(1).players.get(name="P1b")
+    substitute = add_players(league, ["Sub"], by=admin, source="web").added[0]
+    stand_in(meeting.event, substitute, place_of=absent, by=admin, source="web")
+    table = meeting.open()[0]
+    seat = table.seats.get(player=substitute)
+    assert (seat.stands_in_for, seat.entry) == (absent, meeting.entry(1))
+    meeting.win(table, "first")
+    assert meeting.state(1, 1).winner == "first"
 
 
 def test_a_level_match_of_an_elimination_waits_for_a_decision(league: League, admin: User) -> None:
