@@ -20,6 +20,7 @@ from league.services.matches import add_game, end_match, seat_expected, take_bac
 from league.services.plans import PlanChangedError
 from league.services.setup import add_players
 from league.services.swiss_rounds import make_next_round, pair_again
+from league.services.verification import verify_events
 from tests.league.matching import Meeting
 
 
@@ -127,6 +128,7 @@ def test_a_correction_never_touches_a_later_match_that_was_played(league: League
     assert (meeting.sides(2, 1), meeting.sides(2, 2)) == ((4, 2), (1, 3))
     with pytest.raises(RefusedError, match="they stay as they are"):
         seat_expected(meeting.event, by=admin, source="web")
+    assert verify_events([meeting.event]).differences == []
 
 
 def test_matches_of_the_best_of_three(league: League, admin: User) -> None:
