@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from league.models import Event
 from league.services.attendance import check_in_many
 from league.services.setup import add_players, create_event, create_league
+from tests.browser.conftest import log_in
 
 pytestmark = pytest.mark.browser
 DESK = "/events/tuesday/check-in/"
@@ -91,9 +92,9 @@ def test_a_second_device_sees_it(signed_in_phone: Page, event: Event) -> None:
     other.close()
 
 
-def test_without_scripts_it_works_too(phone_without_scripts: Page, signed_in_phone: Page, event: Event) -> None:
+def test_without_scripts_it_works_too(phone_without_scripts: Page, event: Event) -> None:
     page = phone_without_scripts
-    page.context.add_cookies(signed_in_phone.context.cookies())
+    log_in(page)
     page.goto(DESK)
     page.get_by_role("button", name=spell("Ann", "check in")).tap()
     page.get_by_label("Name").fill("Winifred")
