@@ -130,7 +130,7 @@ EVENTS = (
     visit("league:round-new", f"{EVENT}rounds/new/"),
     visit("league:check-in", f"{EVENT}check-in/"),
     visit("league:check-in", "/events/{seven-handed-euchre}/check-in/"),
-    visit("league:check-in", f"{EVENT}check-in/", "owner", 409, action="name", name="Riversid"),
+    visit("league:check-in", f"{EVENT}check-in/", "owner", 409, action="name", name="Konstantinos"),
     visit("league:check-in-list", f"{EVENT}check-in/list/"),
     visit("league:check-in-person", f"{EVENT}check-in/{{player}}/"),
     visit("league:check-in-person", f"{EVENT}check-in/{{player}}/", "owner", 422, action="stay", table="x"),
