@@ -19,6 +19,7 @@ from league.api.views.score import ScoreView
 from league.api.views.seasons import EventPrizesView, SeasonListView, SeasonPrizesView, SeasonStandingsView
 from league.api.views.sheets import SheetView
 from league.api.views.tables import DealListView, PreviewView, TableView, UndoView
+from league.api.views.teams import FixtureListView, TeamListView
 from league.api.views.tokens import TokenView
 
 app_name = "api"
@@ -35,6 +36,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("leagues/<slug:slug>/seasons/<slug:season>/prizes/", SeasonPrizesView.as_view(), name="season-prizes"),
     path("events/<slug:slug>/prizes/", EventPrizesView.as_view(), name="event-prizes"),
+    path("leagues/<slug:slug>/teams/", TeamListView.as_view(), name="teams"),
+    path("events/<slug:slug>/fixtures/", FixtureListView.as_view(), name="fixtures"),
     path("events/", EventListView.as_view(), name="events"),
     path("events/<slug:slug>/", EventView.as_view(), name="event"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from league.models import Entry, Match, Player, Seat, Table
+from league.selectors.people import list_persons
 from league.selectors.team_entries import read_team_rules
 from league.selectors.teams import list_squad
 from league.web.seat_picker import make_option
@@ -29,8 +30,7 @@ class LineupPicker:
         self._match = match
         self._rules = read_team_rules(match.event)
         self._entries: dict[str, Entry] = dict(zip(SIDES, (match.first, match.second), strict=True))
-        people = match.event.league.players.filter(same_as__isnull=True)
-        self._players = {player.pk: player for player in people}
+        self._players = {player.pk: player for player in list_persons(match.event.league)}
         self._squads = {side: self._list_squad(entry) for side, entry in self._entries.items()}
 
     def read(self, data: Mapping[str, Any]) -> dict[str, list[list[Player]]]:

@@ -15,6 +15,8 @@ RULING = {"ruling": {"points": {"NS": 1}, "reason": "late"}}
 READS = (
     "leagues/{league}/",
     "leagues/{league}/players/",
+    "leagues/{league}/teams/",
+    "events/{event}/fixtures/",
     "events/{event}/",
     "events/?league={league}",
     "events/{event}/standings/",

@@ -381,6 +381,8 @@ API: Mapping[str, Resource] = {
     "leagues/": Resource(path="leagues/", read=EVERYBODY),
     "leagues/<slug:slug>/": Resource(path="leagues/{league}/"),
     "leagues/<slug:slug>/players/": Resource(path="leagues/{league}/players/"),
+    "leagues/<slug:slug>/teams/": Resource(path="leagues/{league}/teams/"),
+    "events/<slug:slug>/fixtures/": Resource(path="events/{meeting}/fixtures/"),
     "players/<int:number>/record/": Resource(path="players/{player}/record/"),
     "leagues/<slug:slug>/seasons/": Resource(path="leagues/{league}/seasons/"),
     "leagues/<slug:slug>/seasons/<slug:season>/standings/": Resource(
