@@ -78,9 +78,9 @@ def find_fixture(match: Match) -> Fixture:
 
 
 def find_next_day(days: Sequence[MatchDay], today: datetime.date) -> MatchDay | None:
-    """The match day that comes next: of those with something left to play the first that is not long past."""
+    """The match day that comes next: of those with something left to play the first from today on, else the first."""
     ahead = [day for day in days if not day.is_done]
-    return next((day for day in ahead if day.day is None or day.day >= today), ahead[-1] if ahead else None)
+    return next((day for day in ahead if day.day is None or day.day >= today), ahead[0] if ahead else None)
 
 
 def count_lent(event: Event, players: Iterable[int] | None = None, *, but: Match | None = None) -> dict[int, int]:

@@ -15,7 +15,7 @@ from tests.browser.pages.site import HANDS
 LEAGUE, EVENT = "/leagues/{league}/", "/events/{event}/"
 SEASON = "/leagues/{league}/seasons/{season}/"
 TABLE, SECOND = "/events/{event}/round/1/table/1/", "/events/{event}/round/1/table/2/"
-ERRORS, MEETING = "/errors/", "/events/{meeting}/"
+ERRORS, FIXTURES = "/errors/", "/events/{fixtures}/"
 DONE, PLANNED = "/events/{done}/", "/events/{planned}/"
 MEETING, ENTERED = "/events/{meeting}/", "/events/{entered}/"
 CONFIRM, BOTH = "/events/{by_confirm}/round/1/table/1/", "/events/{by_both}/round/1/table/1/"
@@ -172,14 +172,14 @@ TEAMS = (
     visit("league:teams", f"{LEAGUE}teams/", "owner", 422, action="add", name="Ants"),
     visit("league:team", f"{LEAGUE}teams/{{team}}/"),
     visit("league:team", f"{LEAGUE}teams/{{team}}/", "nobody"),
-    visit("league:event-teams", f"{MEETING}teams/"),
-    visit("league:fixtures", f"{MEETING}fixtures/"),
-    visit("league:fixtures", f"{MEETING}fixtures/", "nobody"),
-    visit("league:fixtures-new", f"{MEETING}fixtures/new/?legs=4&every=7&first_day=2026-04-07"),
-    visit("league:match-night", f"{MEETING}fixtures/1/1/"),
-    visit("league:match-night", f"{MEETING}fixtures/2/1/", "nobody"),
-    visit("league:match-night", f"{MEETING}fixtures/1/1/", "owner", 422, action="open"),
-    visit("league:promotion", f"{MEETING}promotion/"),
+    visit("league:event-teams", f"{FIXTURES}teams/"),
+    visit("league:fixtures", f"{FIXTURES}fixtures/"),
+    visit("league:fixtures", f"{FIXTURES}fixtures/", "nobody"),
+    visit("league:fixtures-new", f"{FIXTURES}fixtures/new/?legs=4&every=7&first_day=2026-04-07"),
+    visit("league:match-night", f"{FIXTURES}fixtures/1/1/"),
+    visit("league:match-night", f"{FIXTURES}fixtures/2/1/", "nobody"),
+    visit("league:match-night", f"{FIXTURES}fixtures/1/1/", "owner", 422, action="open"),
+    visit("league:promotion", f"{FIXTURES}promotion/"),
 )
 
 TABLES = (

@@ -188,7 +188,7 @@ PAGES: Mapping[str, Page] = {
     ),
     f"{OF_LEAGUE}teams/<int:number>/fixtures.ics": Page(path=f"{LEAGUE}teams/{{team}}/fixtures.ics"),
     f"{OF_EVENT}teams/": Page(
-        path="/events/{meeting}/teams/",
+        path="/events/{fixtures}/teams/",
         read="set_up",
         write=dict.fromkeys(("rules", "divisions", "enter", "move", "remove", "withdraw", "return"), "set_up"),
         fields={
@@ -197,20 +197,20 @@ PAGES: Mapping[str, Page] = {
         },
     ),
     f"{OF_EVENT}fixtures/": Page(
-        path="/events/{meeting}/fixtures/", write={"": "set_up"}, fields={"": {"day": "1", "to": "2026-05-05"}}
+        path="/events/{fixtures}/fixtures/", write={"": "set_up"}, fields={"": {"day": "1", "to": "2026-05-05"}}
     ),
     f"{OF_EVENT}fixtures/new/": Page(
-        path="/events/{meeting}/fixtures/new/", read="set_up", write={"": "set_up"},
+        path="/events/{fixtures}/fixtures/new/", read="set_up", write={"": "set_up"},
         fields={"": {"legs": "2", "every": "7"}}, odd=(409,),
     ),
     f"{OF_EVENT}fixtures/<int:round_number>/<int:number>/": Page(
-        path="/events/{meeting}/fixtures/1/1/",
+        path="/events/{fixtures}/fixtures/1/1/",
         write=dict.fromkeys(("open", "on", "sign", "postpone"), "set_up"),
         fields={"sign": {"names": "Mallory", "side": "home"}},
     ),
-    f"{OF_EVENT}fixtures.ics": Page(path="/events/{meeting}/fixtures.ics"),
+    f"{OF_EVENT}fixtures.ics": Page(path="/events/{fixtures}/fixtures.ics"),
     f"{OF_EVENT}promotion/": Page(
-        path="/events/{meeting}/promotion/", read="set_up", write={"": "set_up"}, fields={"": {"name": "Next"}}
+        path="/events/{fixtures}/promotion/", read="set_up", write={"": "set_up"}, fields={"": {"name": "Next"}}
     ),
     f"{OF_EVENT}plan/": Page(
         path="/events/{planned}/plan/", write={"": "set_up"}, fields={"": {"number": "1"}}
@@ -382,7 +382,7 @@ API: Mapping[str, Resource] = {
     "leagues/<slug:slug>/": Resource(path="leagues/{league}/"),
     "leagues/<slug:slug>/players/": Resource(path="leagues/{league}/players/"),
     "leagues/<slug:slug>/teams/": Resource(path="leagues/{league}/teams/"),
-    "events/<slug:slug>/fixtures/": Resource(path="events/{meeting}/fixtures/"),
+    "events/<slug:slug>/fixtures/": Resource(path="events/{fixtures}/fixtures/"),
     "players/<int:number>/record/": Resource(path="players/{player}/record/"),
     "leagues/<slug:slug>/seasons/": Resource(path="leagues/{league}/seasons/"),
     "leagues/<slug:slug>/seasons/<slug:season>/standings/": Resource(

@@ -144,7 +144,7 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
         "event": event.slug,
         "event_pk": event.pk,
         "planned": planned.slug,
-        "meeting": meeting.slug,
+        "fixtures": meeting.slug,
         "team": league.teams.order_by("pk")[0].pk,
         "team_entry": meeting.entries.order_by("pk")[0].pk,
         "round": 1,
