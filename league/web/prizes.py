@@ -126,7 +126,7 @@ def _show(request: HttpRequest, scope: Scope, awarded: Awarded) -> HttpResponse:
 def find_settling(scope: Scope) -> str:
     """The page on which ties are settled."""
     if isinstance(scope.thing, Season):
-        return reverse("league:season", args=[scope.league.slug, scope.thing.slug])
+        return reverse("league:season-decisions", args=[scope.league.slug, scope.thing.slug])
     return ""
 
 

@@ -115,6 +115,7 @@ SEASONS = (
     visit("league:season-edit", f"{LEAGUE}seasons/{{autumn}}/edit/"),
     visit("league:season-edit", f"{SEASON}edit/", "owner", 422, action="rules", counts="places", places="x"),
     visit("league:season-place", f"{LEAGUE}seasons/{{autumn}}/standings/{{player}}/", "nobody"),
+    visit("league:season-decisions", f"{LEAGUE}seasons/{{autumn}}/decisions/"),
     visit("league:season-prizes", f"{LEAGUE}seasons/{{autumn}}/prizes/"),
     visit("league:season-prizes-edit", f"{SEASON}prizes/edit/?preset=hall"),
     visit("league:event-prizes", f"{DONE}prizes/", "nobody"),

@@ -96,6 +96,15 @@ PAGES: Mapping[str, Page] = {
         fields={"dates": {"name": "Autumn"}},
     ),
     f"{OF_SEASON}standings/<int:number>/": Page(path=f"{SEASON}standings/{{player}}/"),
+    f"{OF_SEASON}decisions/": Page(
+        path=f"{SEASON}decisions/",
+        write=dict.fromkeys(("adjust", "settle", "cancel-adjustment", "cancel-decision"), "rule"),
+        fields={
+            "adjust": {"number": "{player}", "amount": "1", "unit": "points", "reason": "late", "seen": "0"},
+            "cancel-adjustment": {"row": "1", "reason": "wrong"}, "cancel-decision": {"row": "1", "reason": "wrong"},
+        },
+        odd=(404,),
+    ),
     f"{OF_SEASON}standings.csv": Page(path=f"{SEASON}standings.csv"),
     f"{OF_SEASON}standings.xlsx": Page(path=f"{SEASON}standings.xlsx"),
     f"{OF_SEASON}standings.pdf": Page(path=f"{SEASON}standings.pdf"),
