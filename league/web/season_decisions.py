@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import SuspiciousOperation
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -96,8 +96,11 @@ def show_season_decisions(request: HttpRequest, slug: str, season: str) -> HttpR
 
 
 def adjust(request: HttpRequest, season: Season) -> HttpResponse:
-    """Give or take points."""
-    form = SeasonAdjustmentForm(request.POST, names=rank_season(season).units.names, seen=season.revision)
+    """Give or take points. Raises Http404 for somebody who is not ranked in the season."""
+    names = rank_season(season).units.names
+    if request.POST.get("number") and request.POST["number"] not in map(str, names):
+        raise Http404
+    form = SeasonAdjustmentForm(request.POST, names=names, seen=season.revision)
     if form.is_valid():
         try:
             adjust_season(season, **form.cleaned_data, by=get_actor(request), source=Source.WEB)
