@@ -353,6 +353,7 @@ FOR_LINKS: Mapping[str, Page] = {
 MARCH = {"maker": "N", "tricks": 5}
 EAST = {"maker": "E", "tricks": 5}
 RULING = {"ruling": {"points": {"NS": 1}, "reason": "late"}}
+REDRAW = {"format": "redraw", "options": {"rounds": 2}}
 
 
 class Operation(Struct, frozen=True, kw_only=True):
@@ -408,6 +409,16 @@ API: Mapping[str, Resource] = {
         read="check_in",
         asks_who=True,
         write=post(Operation(right="check_in", body={"action": "add", "name": "Somebody new"})),
+    ),
+    "events/<slug:slug>/plan/": Resource(
+        path="events/{planned}/plan/",
+        write=post(Operation(right="set_up", body={**REDRAW, "seen_version": 1, "seen_round": 1, "reason": "Lots"})),
+    ),
+    "events/<slug:slug>/plan/proposal/": Resource(
+        path="events/{planned}/plan/proposal/", read="", write=post(Operation(right="set_up", body=REDRAW))
+    ),
+    "events/<slug:slug>/plan/open/": Resource(
+        path="events/{planned}/plan/open/", read="", write=post(Operation(right="set_up", body={"number": 1}))
     ),
     "events/<slug:slug>/matches/": Resource(path="events/{event}/matches/"),
     "events/<slug:slug>/calls/": Resource(path="events/{event}/calls/", read="rule", asks_who=True),
