@@ -33,6 +33,8 @@ class Adjustment(models.Model):
     amount = models.IntegerField(_("amount"))
     unit = models.CharField(max_length=20, choices=AdjustmentUnit.choices)
     reason = models.CharField(_("reason"), max_length=500)
+    #: Made by the form or program that sends it: the same sent twice is stored once.
+    key = models.CharField(max_length=100, blank=True, default="", editable=False)
     cancels = models.OneToOneField("self", on_delete=models.PROTECT, related_name="cancelled_by", null=True, blank=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
@@ -50,6 +52,12 @@ class Adjustment(models.Model):
                 | Q(event__isnull=True, entry__isnull=True, season__isnull=False, player__isnull=False)
                 | Q(event__isnull=True, entry__isnull=False, season__isnull=False, player__isnull=True),
                 name="adjustment_of_entry_or_player",
+            ),
+            models.UniqueConstraint(
+                fields=("event", "key"), condition=~Q(key=""), name="one_adjustment_per_event_and_key"
+            ),
+            models.UniqueConstraint(
+                fields=("season", "key"), condition=~Q(key=""), name="one_adjustment_per_season_and_key"
             ),
         )
 
@@ -76,6 +84,8 @@ class TieDecision(models.Model):
     order = models.JSONField()
     way = models.CharField(max_length=10, choices=TieWay.choices)
     reason = models.CharField(_("reason"), max_length=500)
+    #: Made by the form or program that sends it: the same sent twice is stored once.
+    key = models.CharField(max_length=100, blank=True, default="", editable=False)
     cancels = models.OneToOneField("self", on_delete=models.PROTECT, related_name="cancelled_by", null=True, blank=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
@@ -91,6 +101,12 @@ class TieDecision(models.Model):
             models.CheckConstraint(
                 condition=Q(event__isnull=False, season__isnull=True) | Q(event__isnull=True, season__isnull=False),
                 name="tie_of_event_or_season",
+            ),
+            models.UniqueConstraint(
+                fields=("event", "key"), condition=~Q(key=""), name="one_tie_decision_per_event_and_key"
+            ),
+            models.UniqueConstraint(
+                fields=("season", "key"), condition=~Q(key=""), name="one_tie_decision_per_season_and_key"
             ),
         )
 

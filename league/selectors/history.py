@@ -14,6 +14,7 @@ PUBLIC_ACTIONS = frozenset(
         "table_seated", "table_reseated", "results_imported", "table_imported", "deal_recorded", "deal_taken_off",
         "sheet_corrected", "time_called", "time_call_taken_back", "claim_made", "result_confirmed", "warning_carried",
         "event_closed", "event_reopened", "results_published", "results_final", "results_reopened",
+        "standing_rules_set", "points_adjusted", "adjustment_cancelled", "tie_settled", "tie_decision_cancelled",
     }
 )  # fmt: skip
 

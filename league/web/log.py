@@ -14,6 +14,7 @@ from league.models import AuditRow
 from league.models.people import Role
 from league.selectors.log import list_log
 from league.web.lookup import get_league
+from league.web.standing_words import describe_decision
 from league.wording import join_totals, name_seat, write_total
 
 ROWS_A_PAGE = 100
@@ -103,6 +104,11 @@ ACTION_WORDS = {
     "rules_taken_over": gettext_lazy("Rules taken over from the season before"),
     "match_postponed": gettext_lazy("Match put off"),
     "match_opened": gettext_lazy("Tables of a match opened"),
+    "standing_rules_set": gettext_lazy("Rules of the standings changed"),
+    "points_adjusted": gettext_lazy("Points adjusted"),
+    "adjustment_cancelled": gettext_lazy("Adjustment taken back"),
+    "tie_settled": gettext_lazy("Tie settled"),
+    "tie_decision_cancelled": gettext_lazy("Decision on a tie taken back"),
     "history_signed": gettext_lazy("From here on every change of what is stored is found"),
 }
 
@@ -146,6 +152,7 @@ def describe_row(row: AuditRow) -> str:
         parts.append(pgettext("of an event", "round %(round)s") % {"round": detail["round"]})
     if detail.get("minutes"):
         parts.append(_("%(minutes)s min") % {"minutes": write_total(detail["minutes"])})
+    parts += describe_decision(detail)
     parts += [str(detail[words]) for words in ("text", "answer") if detail.get(words)]
     if detail.get("reason"):
         parts.append(_("reason: %(reason)s") % {"reason": detail["reason"]})

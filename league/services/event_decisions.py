@@ -1,0 +1,45 @@
+"""What every decision about an event's standings has in common: its reason, its key, and when it may be taken."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.models import Event
+from league.models.event import Stage
+from league.services.faults import RefusedError
+from league.services.locking import lock_event
+from league.services.recording import check_key
+from rules.game import fill
+from scoring.values import check_text
+
+
+class DecisionReusedError(RefusedError):
+    """A key seen before came with another decision."""
+
+    def __init__(self) -> None:
+        super().__init__({"": [_("This form was sent before with something else in it: load the page anew.")]})
+
+
+def check_decision_reason(reason: str) -> str:
+    """The reason, tidied. Raises RefusedError where there is none, or one that cannot be kept."""
+    reason = reason.strip()
+    if not reason:
+        raise RefusedError({"reason": [_("Say why: everybody can read the reason in the standings.")]})
+    faults = [fill(_(fault.template), fault.values) for fault in check_text(reason, path="reason")]
+    if faults:
+        raise RefusedError({"reason": faults})
+    return reason
+
+
+def hold_event(event: Event, *, key: str) -> None:
+    """Hold an event whose standings are to be decided about. Raises RefusedError for a key that cannot be kept."""
+    assert transaction.get_connection().in_atomic_block
+    check_key(key)
+    lock_event(event)
+
+
+def check_not_final(event: Event) -> None:
+    """Raise RefusedError where the results of an event are final."""
+    if event.stage == Stage.FINAL:
+        raise RefusedError({"": [_("The results of this event are final: reopen them first.")]})
