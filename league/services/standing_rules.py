@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 import msgspec
 from django.contrib.auth.models import User
@@ -133,8 +134,8 @@ def _find_odd_numbers(rules: StandingRules) -> Iterator[tuple[str, str]]:
         if number is not None and not least <= number <= MOST_EVENINGS:
             yield field, _("This must be %(least)s to %(most)s.") % {"least": least, "most": MOST_EVENINGS}
     for unplayed in rules.unplayed.values():
-        figures = (unplayed.points_for, unplayed.points_against, unplayed.league_points or 0)
-        if any(abs(figure) > MOST_CREDIT for figure in figures):
+        figures = map(Decimal, (unplayed.points_for, unplayed.points_against, unplayed.league_points or 0))
+        if any(not figure.is_finite() or abs(figure) > MOST_CREDIT for figure in figures):
             yield "unplayed", _("Credit at most %(most)s points.") % {"most": MOST_CREDIT}
     table = rules.league_points
     amounts = (table.won, table.drawn, table.lost, table.ended, table.per_point)

@@ -18,7 +18,6 @@ from league.models.event import EntryKind
 from league.models.record import Source
 from league.prizes import word_prizes
 from league.selectors.blind_hands import list_hidden, make_shown_results
-from league.selectors.event_rules import read_rules
 from league.selectors.standings import list_standings
 from league.selectors.tables import TableScore, list_tables
 from league.services.faults import RefusedError
@@ -30,9 +29,9 @@ from league.web.forms import EventForm, add_faults, word_house_rules
 from league.web.live import describe_stream
 from league.web.lookup import get_actor, get_event, get_league, list_event_rights
 from league.web.stage_bar import describe_stage
+from league.web.standings_table import describe_standings
 from league.wording import join_names, name_side
 from rules.catalog import GAMES
-from scoring.tiebreaks import find_tie_break
 
 
 def make_event(request: HttpRequest, slug: str) -> HttpResponse:
@@ -80,7 +79,6 @@ def describe_live(event: Event, *, rights: frozenset[str]) -> dict[str, Any]:
     shown = make_shown_results(event, {} if "set_up" in rights else list_hidden(event))
     tables = list_tables(event, instead=shown)
     standings = list_standings(event, instead=shown)
-    rules = read_rules(event)
     return {
         "event": event,
         "game": game,
@@ -90,14 +88,8 @@ def describe_live(event: Event, *, rights: frozenset[str]) -> dict[str, Any]:
         "may_publish": "publish" in rights,
         "stage": describe_stage(event, shows_names="publish" in rights),
         **describe_board_link(event, rights=rights),
-        "standings": [
-            (line, sign(line.place.score.difference), [line.count(code) for code in game.headline_tallies])
-            for line in standings
-        ],
-        "columns": [_(game.tally_titles[code]) for code in game.headline_tallies],
-        "has_draws": any(line.place.score.games_drawn for line in standings),
+        **describe_standings(event, standings),
         "has_finished_games": any(table.is_finished for table in tables),
-        "order": ", ".join(_(find_tie_break(code).title) for code in (rules.rank_by, *rules.tie_breaks)),
         "rounds": [
             (describe_clock(event, round_), [describe_table_card(table) for table in group])
             for round_, group in groupby(tables, key=lambda table: table.table.round)
@@ -141,11 +133,6 @@ def describe_table_card(score: TableScore) -> dict[str, Any]:
             for side in score.sides
         ],
     }
-
-
-def sign(figure: int) -> str:
-    """A difference with its sign, the minus as long as the plus."""
-    return f"{figure:+d}".replace("-", "−") if figure else "0"
 
 
 def _create(request: HttpRequest, league: League, game: str, form: EventForm) -> Event:

@@ -19,9 +19,10 @@ from league.selectors.blind_hands import list_hidden, make_shown_results
 from league.selectors.standings import list_standings
 from league.selectors.tables import TableScore, find_last_hands, list_tables
 from league.web.clock import describe_clock
-from league.web.events import describe_table_card, sign
+from league.web.events import describe_table_card
 from league.web.live import describe_stream
 from league.web.lookup import get_event
+from league.web.standings_table import describe_standings
 
 #: What the projector can show, in the order in which it turns.
 PARTS = ("clock", "standings", "tables", "results")
@@ -69,7 +70,7 @@ def describe_projector(event: Event) -> dict[str, Any]:
         "game_title": _(event.rules.title),
         "stage_word": _word_stage(event),
         "round_clock": describe_clock(event, newest) if newest else None,
-        "standings": [(line, sign(line.place.score.difference)) for line in standings],
+        **describe_standings(event, standings),
         "has_finished_games": any(table.is_finished for table in tables),
         "playing": [describe_table_card(table) for table in now if not table.is_finished],
         "tables_now": len(now),

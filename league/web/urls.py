@@ -67,4 +67,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("league.web.print_urls")),
     path("", include("league.web.season_urls")),
     path("", include("league.web.team_urls")),
+    path("", include("league.web.standing_urls")),
 ]

@@ -144,6 +144,19 @@ PAGES: Mapping[str, Page] = {
         fields={"save": {"rows": "0", "odd_cents": "pot", "pot": "10"}},
     ),
     f"{OF_EVENT}prizes.pdf": Page(path=f"{EVENT}prizes.pdf"),
+    f"{OF_EVENT}standings/<int:number>/": Page(path=f"{EVENT}standings/{{entry}}/"),
+    f"{OF_EVENT}standings/rules/": Page(
+        path=f"{EVENT}standings/rules/", read="set_up", write={"set": "set_up", "usual": "set_up"},
+    ),
+    f"{OF_EVENT}standings/decisions/": Page(
+        path=f"{EVENT}standings/decisions/",
+        write={"adjust": "rule", "settle": "rule", "cancel-adjustment": "rule", "cancel-decision": "rule"},
+        fields={
+            "adjust": {"entry": "{entry}", "amount": "-1", "unit": "points", "reason": "late", "key": "k"},
+            "cancel-adjustment": {"adjustment": "{adjustment}", "reason": "it had come"},
+            "cancel-decision": {"decision": "{decision}", "reason": "played again"},
+        },
+    ),
     f"{OF_EVENT}board/": Page(path=f"{EVENT}board/", read="rule"),
     f"{OF_EVENT}check-in/": Page(
         path=f"{EVENT}check-in/",

@@ -14,11 +14,12 @@ from msgspec import Struct
 
 from league.access import LINK_RIGHTS, RIGHTS
 from league.link_codes import sign_link
-from league.models import Event, ImportJob, League, Membership, Player, Table
+from league.models import Event, ImportJob, League, Membership, Player, Table, TieDecision
 from league.models.event import EntryKind
 from league.models.people import Role
 from league.models.planning import Format
 from league.plan_options import PlayerOptions
+from league.services.adjustments import adjust_points
 from league.services.calls import raise_call
 from league.services.fixture_plans import FixtureWishes, propose_fixtures, take_fixtures
 from league.services.invitations import make_invitation
@@ -138,6 +139,9 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
     invited = make_invitation(league, role="player", by=owner, source="web")
     raised = raise_call(tables[0], text="A word", key="call", by=owner, source="web")
     links = [make_link(table, by=owner, source="web") for table in tables]
+    entry = players[0].entries.get()
+    adjusted = adjust_points(event, entry, amount=-1, unit="points", reason="late", key="given", by=owner, source="web")
+    decided = TieDecision.objects.create(event=event, order=[entry.pk], way="share", reason="a draw", source="web")
     names = {
         "league": league.slug,
         "season": season.slug,
@@ -151,7 +155,9 @@ def _make_place(name: str, people: dict[str, User], *, is_public: bool) -> Place
         "number": 1,
         "table": tables[0].pk,
         "player": players[0].pk,
-        "entry": players[0].entries.get().pk,
+        "entry": entry.pk,
+        "adjustment": adjusted.adjustment.pk,
+        "decision": decided.pk,
         "job": job.pk,
         "position": 1,
         "call": raised.call.pk,

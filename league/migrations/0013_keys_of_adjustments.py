@@ -26,7 +26,7 @@ def add_triggers(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0010_player_merges'),
+        ('league', '0012_make_ups_and_pairs_of_seasons'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
