@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, path, re_path
 
 import league.api.openapi  # noqa: F401 - describes to drf-spectacular what it cannot see
 from league.api.views.attendance import AttendanceView
+from league.api.views.adjustments import AdjustmentListView, CancelAdjustmentView
 from league.api.views.calls import AnswerView, CallListView, RaiseCallView
 from league.api.views.claims import ClaimListView, ConfirmView
 from league.api.views.corrections import CorrectionPreviewView, CorrectionView, HistoryView
@@ -42,6 +43,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("events/<slug:slug>/", EventView.as_view(), name="event"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/facts/", FactsView.as_view(), name="facts"),
+    path("events/<slug:slug>/adjustments/", AdjustmentListView.as_view(), name="adjustments"),
+    path("adjustments/<int:number>/cancel/", CancelAdjustmentView.as_view(), name="cancel-adjustment"),
     path("events/<slug:slug>/tables/", TableListView.as_view(), name="tables"),
     path("events/<slug:slug>/attendance/", AttendanceView.as_view(), name="attendance"),
     path("events/<slug:slug>/matches/", MatchListView.as_view(), name="matches"),

@@ -33,6 +33,11 @@ class Move(Struct, frozen=True, kw_only=True):
     before: Standing
     after: Standing
 
+    @property
+    def is_other(self) -> bool:
+        """Whether the line comes out differently, or for another reason."""
+        return _read_line(self.before) != _read_line(self.after)
+
 
 class Effects(Struct, frozen=True, kw_only=True):
     """All that a correction would change.
@@ -60,10 +65,14 @@ class Effects(Struct, frozen=True, kw_only=True):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Whose place or figures in the standings change, in the order of the places then."""
+        """Whose place, figures or tie-breaks in the standings change, in the order of the places then."""
         before = {line.entry.pk: line for line in self.standings_before}
         pairs = (Move(before=before[line.entry.pk], after=line) for line in self.standings_after)
-        return tuple(move for move in pairs if move.before.place != move.after.place)
+        return tuple(move for move in pairs if move.is_other)
+
+
+def _read_line(line: Standing) -> tuple[object, ...]:
+    return line.place, line.decided_by, line.is_unresolved, dict(line.figures)
 
 
 def find_effects(table: Table, changes: Changes, *, inserted: int | None = None) -> Effects:

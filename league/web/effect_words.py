@@ -15,6 +15,7 @@ from league.services.carried_warnings import ForeseenTable
 from league.services.correction_effects import Effects, HandEffect, Move
 from league.templatetags.oddtrick import signed
 from league.web.hand_rows import make_row, word_entry
+from league.web.standing_words import name_figure
 from league.web.table_page import word_remarks, word_result
 from league.wording import Names, join_totals
 from rules.game import Game
@@ -148,6 +149,19 @@ def _word_move(game: Game, move: Move) -> tuple[Change, ...]:
     figures += [(_("games won"), _read_won)] if game.has_winner else []
     figures += [(_("points"), _read_points)]
     changes = [Change(title=title, before=read(move.before), after=read(move.after)) for title, read in figures]
+    fixed = {"games_won", "points_for", *game.tally_titles}
+    compared = dict.fromkeys(code for line in (move.before, move.after) for code in line.figures if code not in fixed)
+    changes += [
+        Change(
+            title=name_figure(code),
+            before=move.before.figures.get(code, "–"),
+            after=move.after.figures.get(code, "–"),
+        )
+        for code in compared
+    ]
+    changes.append(
+        Change(title=_("below the next by"), before=_read_decided(move.before), after=_read_decided(move.after))
+    )
     counts = [
         Change(title=_(title), before=str(move.before.count(code)), after=str(move.after.count(code)))
         for code, title in game.tally_titles.items()
@@ -156,7 +170,14 @@ def _word_move(game: Game, move: Move) -> tuple[Change, ...]:
 
 
 def _read_place(line: Standing) -> str:
-    return f"{line.place.rank}{'=' if line.place.is_shared else ''}"
+    return f"{line.place.rank or '–'}{'=' if line.place.is_shared else ''}"
+
+
+def _read_decided(line: Standing) -> str:
+    """What parted a line from the one above, or that nothing did."""
+    if line.is_unresolved:
+        return _("nothing parts them yet")
+    return name_figure(line.decided_by) if line.decided_by else "–"
 
 
 def _read_won(line: Standing) -> str:

@@ -41,7 +41,9 @@ def show_decisions(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def adjust(request: HttpRequest, event: Event) -> HttpResponse:
-    """Give or take points."""
+    """Give or take points. Raises Http404 for an entry of another event."""
+    if request.POST.get("entry"):
+        get_object_or_404(event.entries, pk=_read_number(request, "entry"))
     form = AdjustmentForm(request.POST, event=event)
     if form.is_valid():
         try:

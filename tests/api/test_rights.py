@@ -46,9 +46,11 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "tables/{table}/corrections/preview/": {"changes": {"1": RULING}},
     "tables/{table}/sheet/": {"game": "land-grant-euchre", "deals": [RULING]},
 }
-#: Tried in tests/api/test_calls.py, test_claims.py and test_plans.py: what only an admin gets to see and does.
+#: Tried in tests/api/test_calls.py, test_claims.py, test_plans.py and test_adjustments.py: what only an admin gets to
+#: see and does.
 FOR_ADMINS = {
     "/api/v1/events/{slug}/plan/proposal/", "/api/v1/events/{slug}/plan/open/",
+    "/api/v1/events/{slug}/adjustments/", "/api/v1/adjustments/{number}/cancel/",
     "/api/v1/events/{slug}/calls/", "/api/v1/calls/{number}/answer/", "/api/v1/tables/{number}/confirm/"
 }  # fmt: skip
 

@@ -14,7 +14,17 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from pytest_django.plugin import DjangoDbBlocker
 
 from league.access import RIGHTS
-from tests.web.permissions.rows import ACCOUNT, API, EVERYBODY, FOR_LINKS, LOGGED_IN, PAGES, Operation, Page
+from tests.web.permissions.rows import (
+    ACCOUNT,
+    API,
+    EVERYBODY,
+    FOR_LINKS,
+    LOGGED_IN,
+    PAGES,
+    Operation,
+    Page,
+    fill_body,
+)
 from tests.web.permissions.world import (
     MEMBERS,
     OTHER_NUMBER,
@@ -236,7 +246,8 @@ def test_writing_by_the_api(pattern: str, world: World) -> None:
             assert answer.status in (401, 405), (method, path, visitor, answer.status)
             assert not answer.changes, (method, path, visitor)
         for operation in resource.write.get(method, ()):
-            answer = world.ask(visitor, method, path, operation.body, is_json=True)
+            body = fill_body(operation.body, place.names)
+            answer = world.ask(visitor, method, path, body, is_json=True)
             what = (method, resource.path, operation, visitor, where, answer.status, answer.content[:200])
             refusals = expect(operation.right, visitor, place, is_at_table=False, for_api=True)
             check_api(answer, refusals, visitor=visitor, is_change=True, what=what)

@@ -13,9 +13,11 @@ from rich.cells import cell_len
 
 from league.management.prepared import demand_prepared_database
 from league.models import Event
+from league.selectors.event_rules import read_rules
 from league.selectors.find_event import UnknownEventError, find_named_event
-from league.selectors.standings import list_standings, write_standings
+from league.selectors.standings import Standing, list_standings, write_standings
 from rules.game import Game
+from scoring.tiebreaks import find_tie_break
 
 
 class Command(BaseCommand):
@@ -47,18 +49,27 @@ def _write_table(event: Event) -> list[str]:
     standings = list_standings(event)
     if not standings:
         return [_("Nobody is seated yet.")]
-    columns = list(_list_columns(event.rules))
-    heading = [_("Place"), _("Who"), *(title for title, _name in columns), _("In play")]
+    rules, columns = read_rules(event), list(_list_columns(event.rules))
+    figures = [] if rules.rank_by in ("games_won", "points_for") and not rules.per_game else [rules.rank_by]
+    titles = [_(find_tie_break(code).title) for code in figures]
+    heading = [_("Place"), _("Who"), *titles, *(title for title, _name in columns), _("In play"), _("Decided by")]
     rows = [
         [
-            f"{line.place.rank}=" if line.place.is_shared else str(line.place.rank),
+            _write_place(line),
             line.entry.name,
+            *(line.figures.get(code, "") for code in figures),
             *(str(getattr(line.place.score, name)) for _title, name in columns),
             str(line.games_open),
+            _(find_tie_break(line.decided_by).title) if line.decided_by else "",
         ]
         for line in standings
     ]
     return _align([heading, *rows])
+
+
+def _write_place(line: Standing) -> str:
+    """The rank; a shared one with its sign, and a dash for who stands apart."""
+    return f"{line.place.rank or '–'}{'=' if line.place.is_shared else ''}"
 
 
 def _list_columns(game: Game) -> Iterator[tuple[str, str]]:

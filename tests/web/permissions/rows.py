@@ -390,6 +390,14 @@ def post(*operations: Operation) -> Mapping[str, tuple[Operation, ...]]:
     return {"POST": operations}
 
 
+def fill_body(body: Any, names: Mapping[str, Any]) -> Any:
+    """A body with the numbers of objects in place of their names in braces."""
+    if not isinstance(body, dict):
+        return body
+    numbers = {f"{{{name}}}": number for name, number in names.items()}
+    return {key: numbers.get(value, value) if isinstance(value, str) else value for key, value in body.items()}
+
+
 API: Mapping[str, Resource] = {
     "token/": Resource(
         path="token/",
@@ -435,6 +443,15 @@ API: Mapping[str, Resource] = {
     ),
     "events/<slug:slug>/matches/": Resource(path="events/{event}/matches/"),
     "events/<slug:slug>/calls/": Resource(path="events/{event}/calls/", read="rule", asks_who=True),
+    "events/<slug:slug>/adjustments/": Resource(
+        path="events/{event}/adjustments/",
+        write=post(Operation(right="rule", body={"entry": "{entry}", "amount": -1, "reason": "late"})),
+    ),
+    "adjustments/<int:number>/cancel/": Resource(
+        path="adjustments/{adjustment}/cancel/",
+        read="",
+        write=post(Operation(right="rule", body={"reason": "it had come"})),
+    ),
     "calls/<int:number>/answer/": Resource(
         path="calls/{call}/answer/", read="", write=post(Operation(right="rule", body={"answer": "Go on"}))
     ),
