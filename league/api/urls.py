@@ -3,8 +3,8 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
 import league.api.openapi  # noqa: F401 - describes to drf-spectacular what it cannot see
-from league.api.views.attendance import AttendanceView
 from league.api.views.adjustments import AdjustmentListView, CancelAdjustmentView
+from league.api.views.attendance import AttendanceView
 from league.api.views.calls import AnswerView, CallListView, RaiseCallView
 from league.api.views.claims import ClaimListView, ConfirmView
 from league.api.views.corrections import CorrectionPreviewView, CorrectionView, HistoryView

@@ -29,7 +29,9 @@ def test_points_are_taken_once_a_key_and_given_back(world: World, ask: Ask, path
     assert sorted(line["points_for"] for line in lines) == [-2, 0]
     assert {line["decided_by"] for line in lines} == {"", "difference"}
     number = answers[0].json()["id"]
-    back = [ask("POST", f"adjustments/{number}/cancel/", body={"reason": "It had come"}, user=admin) for _again in range(2)]
+    back = [
+        ask("POST", f"adjustments/{number}/cancel/", body={"reason": "It had come"}, user=admin) for _again in range(2)
+    ]
     assert [answer.status_code for answer in back] == [200, 200]
     assert [each["cancelled"] for each in ask("GET", path).json()["results"]] == [True]
     assert {line["points_for"] for line in ask("GET", standings).json()["standings"]} == {0}
