@@ -14,17 +14,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from pytest_django.plugin import DjangoDbBlocker
 
 from league.access import RIGHTS
-from tests.web.permissions.rows import (
-    ACCOUNT,
-    API,
-    EVERYBODY,
-    FOR_LINKS,
-    LOGGED_IN,
-    PAGES,
-    Operation,
-    Page,
-    fill_body,
-)
+from tests.web.permissions.api_rows import API, Operation, fill_body
+from tests.web.permissions.rows import ACCOUNT, EVERYBODY, FOR_LINKS, LOGGED_IN, PAGES, Page
 from tests.web.permissions.world import (
     MEMBERS,
     OTHER_NUMBER,
