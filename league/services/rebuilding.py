@@ -49,8 +49,10 @@ def rebuild_event(event: Event, *, by: User | None, source: str) -> Rebuilt:
         ordered = event.tables.order_by("round__number", "number", "pk")
         for stored in load_stored_tables(ordered, has_log=False):
             tables += 1
-            folded = fold_stored(stored, warned, left)
+            found: list[Difference] = []
+            folded = fold_stored(stored, warned, found)
             if folded is None:
+                left += found
                 continue
             hands += folded.state.played
             if differences := list(check_results(stored, folded)):

@@ -40,7 +40,7 @@ RULES = SeasonRules(
 )
 
 
-@pytest.mark.parametrize(("players", "weeks", "rounds"), [(16, 4, 3), pytest.param(40, 12, 5, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("players", "weeks", "rounds"), [(16, 4, 3), pytest.param(40, 12, 4, marks=pytest.mark.long)])
 def test_standings_are_what_an_independent_computation_gives(
     league: League, admin: User, players: int, weeks: int, rounds: int
 ) -> None:
@@ -58,6 +58,8 @@ def test_standings_are_what_an_independent_computation_gives(
         check_table_form(event, sheets)
         check_evening(event, facts, sheets)
         count_event(facts, sheets, week, season, values)
+    for person, unit, amount in played.given:
+        values.adjust(season[person], unit, amount)
     check_season(played, season, values)
 
 
