@@ -40,7 +40,10 @@ RULES = SeasonRules(
 )
 
 
-@pytest.mark.parametrize(("players", "weeks", "rounds"), [(16, 4, 3), pytest.param(40, 12, 4, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("players", "weeks", "rounds"),
+    [(16, 4, 3), pytest.param(40, 12, 4, marks=[pytest.mark.long, pytest.mark.timeout(1800)])],
+)
 def test_standings_are_what_an_independent_computation_gives(
     league: League, admin: User, players: int, weeks: int, rounds: int
 ) -> None:
