@@ -127,7 +127,7 @@ def find_settling(scope: Scope) -> str:
     """The page on which ties are settled."""
     if isinstance(scope.thing, Season):
         return reverse("league:season-decisions", args=[scope.league.slug, scope.thing.slug])
-    return ""
+    return reverse("league:standing-decisions", args=[scope.thing.slug])
 
 
 def _change(request: HttpRequest, scope: Scope) -> HttpResponse:
