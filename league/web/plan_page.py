@@ -109,7 +109,8 @@ def _write_repeats(report: Report | None, kind: str) -> str:
     meetings = getattr(report, kind)
     if not meetings.pairs or not meetings.met:
         return ""
-    return f"{meetings.repeats} ({_('at best %(count)s') % {'count': meetings.bound}})"
+    best = _("at best %(count)s") % {"count": meetings.bound}
+    return f"{meetings.repeats} ({best})"
 
 
 def _write_most(report: Report | None) -> str:

@@ -11,9 +11,9 @@ from django.contrib.auth.models import User
 from msgspec import Struct
 from rest_framework.authtoken.models import Token
 
-from league.models import Event, League, Membership, Table
+from league.models import Event, League, Membership, Player, Season, Table
 from league.services.seating import seat_table
-from league.services.setup import add_players, create_event, create_league
+from league.services.setup import add_players, create_event, create_league, create_season
 from tests.api.contract import ContractClient
 
 ROLES = ("owner", "admin", "scorer", "player")
@@ -24,11 +24,13 @@ Ask = Callable[..., Any]
 
 
 class World(Struct, frozen=True, kw_only=True):
-    """A league with one event of one table, and its people by role."""
+    """A league with a season, one event of one table, one of its players, and its people by role."""
 
     league: League
+    season: Season
     event: Event
     table: Table
+    player: Player
     people: dict[str, User | None]
 
 
@@ -62,7 +64,9 @@ def make_world(name: str, *, is_public: bool) -> World:
     event = create_event(league, name=f"{name} Tuesday", game="land-grant-euchre", by=None, source="web")
     seats = dict(zip("NESW", players, strict=True))
     table = seat_table(event, round_number=1, number=1, seats=seats, by=None, source="web")
-    return World(league=league, event=event, table=table, people={**people, "anonymous": None})
+    season = create_season(league, name="Spring", by=None, source="web")
+    who = {**people, "anonymous": None}
+    return World(league=league, season=season, event=event, table=table, player=players[0], people=who)
 
 
 @pytest.fixture

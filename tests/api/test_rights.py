@@ -21,6 +21,12 @@ READS = (
     "events/?league={league}",
     "events/{event}/standings/",
     "events/{event}/facts/",
+    "events/{event}/matches/",
+    "events/{event}/prizes/",
+    "leagues/{league}/seasons/",
+    "leagues/{league}/seasons/{season}/standings/",
+    "leagues/{league}/seasons/{season}/prizes/",
+    "players/{player}/record/",
     "events/{event}/tables/",
     "events/{event}/plan/",
     "tables/{table}/",
@@ -46,6 +52,8 @@ DECISIONS: dict[str, dict[str, Any]] = {
     "tables/{table}/corrections/preview/": {"changes": {"1": RULING}},
     "tables/{table}/sheet/": {"game": "land-grant-euchre", "deals": [RULING]},
 }
+#: Tried in tests/api/test_attendance.py: what only scorers and admins get to see and do.
+FOR_SCORERS = {"/api/v1/events/{slug}/attendance/"}
 #: Tried in tests/api/test_calls.py, test_claims.py, test_plans.py and test_adjustments.py: what only an admin gets to
 #: see and does.
 FOR_ADMINS = {
@@ -59,12 +67,20 @@ OPEN_TO_ALL = {"/api/v1/games/", "/api/v1/score", "/api/v1/token/", "/api/v1/lea
 
 
 def fill(path: str, world: World) -> str:
-    return path.format(league=world.league.slug, event=world.event.slug, table=world.table.pk)
+    return path.format(
+        league=world.league.slug,
+        season=world.season.slug,
+        event=world.event.slug,
+        table=world.table.pk,
+        player=world.player.pk,
+    )
 
 
 def test_every_address_is_tried_here() -> None:
-    tried = {f"/api/v1/{path.partition('?')[0]}" for path in (*READS, *WRITES)} | OPEN_TO_ALL | FOR_ADMINS
-    names = {"{league}": "{slug}", "{event}": "{slug}", "{table}": "{number}", "/1/": "/{position}/"}
+    tried = {f"/api/v1/{path.partition('?')[0]}" for path in (*READS, *WRITES)}
+    tried |= OPEN_TO_ALL | FOR_SCORERS | FOR_ADMINS
+    names = {"{league}": "{slug}", "{event}": "{slug}", "{table}": "{number}", "{player}": "{number}"}
+    names["/1/"] = "/{position}/"
     for name, other in names.items():
         tried = {path.replace(name, other) for path in tried}
     assert {path for _method, path in list_operations()} == tried

@@ -40,6 +40,11 @@ def make_sheet(name: str, hands: list[dict[str, Any]], **more: Any) -> bytes:
     return json.dumps({"id": name, "game": "land-grant-euchre", "seats": SEATS, "deals": hands, **more}).encode()
 
 
+def write_places(event: Event) -> list[dict[str, Any]]:
+    """The standings but for what the event itself gives its entries: their ids."""
+    return [{name: value for name, value in line.items() if name != "id"} for line in write_standings(event)]
+
+
 @pytest.mark.parametrize("table_first", [True, False])
 def test_both_exports_into_a_new_event_count_every_game_once(event: Event, copy: Event, table_first: bool) -> None:
     run_import(EVENING, event)
@@ -49,7 +54,7 @@ def test_both_exports_into_a_new_event_count_every_game_once(event: Event, copy:
     rows = count_rows()
     assert not run_import(second, copy).changes_anything
     assert count_rows() == rows
-    assert write_standings(copy) == write_standings(event)
+    assert write_places(copy) == write_places(event)
     for content in (first, second):
         assert not run_import(content, copy).changes_anything
 

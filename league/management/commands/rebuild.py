@@ -56,7 +56,8 @@ class Command(BaseCommand):
         words = {"events": len(events), "tables": tables, "hands": hands}
         counted = _("%(events)s events, %(tables)s tables, %(hands)s hands") % words
         done = ngettext("%(count)s difference mended", "%(count)s differences mended", mended) % {"count": mended}
-        self.stdout.write(f"{counted}: {done if mended else _('no difference')}")
+        none = _("no difference")
+        self.stdout.write(f"{counted}: {done if mended else none}")
         if left:
             self.stderr.write(_("Some hands cannot be scored; manage.py verify tells more."))
             sys.exit(1)

@@ -229,6 +229,7 @@ GUIDES = (
     visit("league:game", "/games/yukon/", "nobody"),
     visit("league:install", "/install/", "nobody"),
     visit("league:offline", "/offline/", "nobody"),
+    visit("league:waiting", "/waiting/", "nobody"),
     visit("league:open-code", "/open/", "nobody"),
     visit("error", "/nowhere/", "nobody", 404),
     visit("error", f"{LEAGUE}log/", "player", 403),

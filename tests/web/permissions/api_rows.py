@@ -70,6 +70,7 @@ API: Mapping[str, Resource] = {
     "events/": Resource(path="events/", read=EVERYBODY),
     "events/<slug:slug>/": Resource(path="events/{event}/"),
     "events/<slug:slug>/standings/": Resource(path="events/{event}/standings/"),
+    "events/<slug:slug>/facts/": Resource(path="events/{event}/facts/"),
     "events/<slug:slug>/tables/": Resource(path="events/{event}/tables/"),
     "events/<slug:slug>/attendance/": Resource(
         path="events/{event}/attendance/",
