@@ -148,9 +148,10 @@ class Values:
     adjusted: dict[int, list[int]] = field(default_factory=dict)
 
     def adjust(self, tally: Tally, unit: str, amount: int) -> None:
-        """League points, or points for (which change no difference)."""
+        """League points, or points for, which are in the difference as well: it is points for less points against."""
         figures = self.adjusted.setdefault(id(tally), [0, 0, 0, 0])
-        figures[0 if unit == "league_points" else 3] += amount
+        for place in (0,) if unit == "league_points" else (2, 3):
+            figures[place] += amount
 
 
 def find_credited(seat: Mapping[str, Any], credit: str, persons: Mapping[int, int]) -> list[int]:

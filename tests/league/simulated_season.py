@@ -15,8 +15,10 @@ from django.contrib.auth.models import User
 from league.models import Event, League, Player, Season, Table
 from league.models.event import EntryKind
 from league.models.planning import Format
+from league.models.standing import AdjustmentUnit
 from league.plan_options import PlayerOptions
 from league.selectors.attendance import list_here
+from league.selectors.season_standings import list_season_standings
 from league.selectors.sheets import list_records
 from league.selectors.suggestions import find_next_round
 from league.selectors.upcoming import find_upcoming
@@ -29,6 +31,7 @@ from league.services.planned_rounds import open_planned_round
 from league.services.plans import take_plan
 from league.services.player_plans import propose_plan
 from league.services.recording import call_time, record_deal
+from league.services.season_decisions import adjust_season, take_back
 from league.services.setup import add_players, create_event, create_season
 from league.services.stages import finalise_event, publish_event
 from league.services.walk_ins import check_in_by_name
@@ -36,7 +39,7 @@ from league.services.walk_ins import check_in_by_name
 #: What a whole season must have seen, or it proves little.
 HAPPENINGS = (
     "no_show", "late", "left", "stood_in", "shared", "walked_in", "planned_anew", "time_called", "undone", "ruling",
-    "offence", "misdeal", "corrected", "merged",
+    "offence", "misdeal", "corrected", "merged", "adjusted", "taken_back",
 )  # fmt: skip
 
 
@@ -53,6 +56,8 @@ class SimulatedSeason:
         self.events: list[Event] = []
         self.happened = dict.fromkeys(HAPPENINGS, 0)
         self.twice: dict[Player, Player] = {}
+        #: What was given in the season and stands: person, unit, amount.
+        self.given: list[tuple[int, str, int]] = []
 
     def play(self) -> None:
         """Play all weeks. Early evenings become final, a late one of them stays a draft."""
@@ -63,6 +68,7 @@ class SimulatedSeason:
             self.happened["merged"] += 1
         for event in self.events[:-1]:
             finalise_event(event, **self.who)
+        self.adjust()
 
     def play_evening(self, week: int) -> Event:
         """One evening, to its published and corrected results."""
@@ -190,3 +196,17 @@ class SimulatedSeason:
             except (ChangeRefusedError, LaterIllegalError, RefusedError):
                 continue
             self.happened["corrected"] += 1
+
+    def adjust(self) -> None:
+        """Points are given and taken beside the games; what was a mistake is taken back."""
+        lines = self.random.sample(list_season_standings(self.season).lines, 3)
+        points, league_points = AdjustmentUnit.POINTS, AdjustmentUnit.LEAGUE_POINTS
+        for line, unit, amount in zip(lines, (points, league_points, league_points), (7, -3, 5), strict=True):
+            seen = Season.objects.get(pk=self.season.pk).revision
+            about: dict[str, Any] = {"amount": amount, "unit": unit, "reason": "The committee", "seen": seen}
+            made = adjust_season(self.season, line.number, **about, **self.who)
+            self.given.append((line.number, unit, amount))
+            self.happened["adjusted"] += 1
+        take_back(made, reason="It was somebody else", **self.who)
+        self.given.pop()
+        self.happened["taken_back"] += 1
