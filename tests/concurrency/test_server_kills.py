@@ -18,7 +18,6 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from league.models import AuditRow, DealRecord, Event, Table
-from league.services.members import add_member
 from tests.concurrency.checking import assert_all_is_sound
 from tests.concurrency.ledger import Ledger
 from tests.concurrency.site import Answer, ApiPhone, FormPhone, KillableSite, NoAnswerError, PaperPhone
@@ -129,7 +128,6 @@ def test_what_was_acknowledged_survives_kills(
     site: KillableSite, make_tables: Any, scorers: list[User], race: Race, count: int, phones: int, hands: int
 ) -> None:
     tables, users = make_tables(count), scorers
-    let_in(tables, users)
     ledger, killed = run_storm(site, tables, users, race, phones=phones, hands=hands, kills=2, seed=count)
     assert killed
     assert ledger.doubts, "no request was under way when the server was killed"
@@ -143,15 +141,9 @@ def test_what_was_acknowledged_survives_many_kills(
     site: KillableSite, make_tables: Any, scorers: list[User], race: Race, seed: int
 ) -> None:
     tables = make_tables(3)
-    ledger, killed = run_storm(site, tables, let_in(tables, scorers), race, phones=9, hands=60, kills=15, seed=seed)
+    ledger, killed = run_storm(site, tables, scorers, race, phones=9, hands=60, kills=15, seed=seed)
     assert killed > 5
     assert_all_is_sound(tables, ledger)
-
-
-def let_in(tables: list[Table], users: list[User]) -> list[User]:
-    """Both users may enter hands: the first made the league."""
-    add_member(tables[0].event.league, users[1].username, role="scorer", by=users[0], source="web")
-    return users
 
 
 # -- killed on purpose in the middle of a write
