@@ -8,7 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 from rest_framework.authtoken.models import Token
 
-from league.models import DealRecord
+from league.models import Adjustment, DealRecord
+from league.services.adjustments import adjust_points
 from tests.api.conftest import World, list_codes
 from tests.api.contract import ContractClient, list_operations
 
@@ -23,8 +24,17 @@ def send(world: World, path: str, content: str) -> Any:
     assert isinstance(owner, User)
     token, _made = Token.objects.get_or_create(user=owner)
     headers = {"Authorization": f"Token {token.key}", "Idempotency-Key": "key"}
-    address = path.replace("{number}", str(world.table.pk)).replace("{position}", "1")
+    address = (
+        path.replace("{slug}", world.event.slug).replace("{number}", str(world.table.pk)).replace("{position}", "1")
+    )
     return ContractClient().generic("POST", address, content, content_type="application/json", headers=headers)
+
+
+def give_point(world: World) -> Adjustment:
+    entry = world.event.entries.order_by("pk")[0]
+    return adjust_points(
+        world.event, entry, amount=1, unit="points", reason="Late", key="k", by=None, source="web"
+    ).adjustment
 
 
 @pytest.mark.parametrize(
@@ -50,6 +60,8 @@ def test_every_address_names_the_key(path: str, world: World, monkeypatch: pytes
 
         call = raise_call(world.table, text="", key="k", by=None, source="link").call
         path = path.replace("{number}", str(call.pk))
+    if "adjustments/{number}" in path:
+        path = path.replace("{number}", str(give_point(world).pk))
     answer = send(world, path, '{"reason": "one", "reason": "two"}')
     assert answer.status_code == (422 if path in SHEETS else 400)
     assert ("reason", "repeated_key") in list_codes(answer)
