@@ -140,6 +140,11 @@ def test_every_entry_goes_through_cells_unchanged(entries: list[Any]) -> None:
         assert read_entry(game, back) == read_entry(game, facts)
 
 
+def write_places(event: Event) -> list[dict[str, Any]]:
+    """The standings but for what the event itself gives its entries: their ids."""
+    return [{name: value for name, value in line.items() if name != "id"} for line in write_standings(event)]
+
+
 @settings(max_examples=20)
 @given(tables=TABLES, rules=RULES, names=st.lists(TEXTS, min_size=12, max_size=12), title=NASTY.filter(str.strip))
 @pytest.mark.django_db
@@ -167,7 +172,7 @@ def test_what_is_exported_comes_back_the_same(
             copy = make_event(league, f"copy of {name}", preset, options)
             run_import(content, copy, name=name)
             assert read_event(copy) == read_event(event)
-            assert write_standings(copy) == write_standings(event)
+            assert write_places(copy) == write_places(event)
             assert not run_import(content, copy, name=name).changes_anything
             assert not run_import(content, event, name=name).changes_anything
         assert "".join(write_table(event)).encode() == table

@@ -107,5 +107,5 @@ def test_the_command_prints_no_wins_where_nobody_wins(
     call_time(table, called=True, by=None, source="web")
     call_command("standings", "night")
     heading, first, *_rest = capsys.readouterr().out.splitlines()[1:]
-    assert heading.split() == ["Place", "Who", "Games", "Hands", "Points", "In", "play"]
+    assert heading.split() == ["Place", "Who", "Games", "Hands", "Points", "In", "play", "Decided", "by"]
     assert first.split() == ["1", "Ann", "1", "1", "10", "0"]

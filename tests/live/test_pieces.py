@@ -22,6 +22,7 @@ PAGES = {
     "event-admin": "/events/tuesday/",
     "projector": "/events/tuesday/projector/",
     "board": "/events/tuesday/board/",
+    "check-in": "/events/tuesday/check-in/",
     "clock": "/events/tuesday/round/1/table/1/",
 }
 
@@ -53,7 +54,7 @@ def test_a_view_is_what_the_page_shows(table: Table, owner: User, view: str) -> 
     record(table, {"maker": "N", "tricks": 5})
     start_clock(table.round, minutes=20, by=None, source="web")
     client = Client()
-    if view in ("event-admin", "board"):
+    if view in ("event-admin", "board", "check-in"):
         client.force_login(owner)
     page = client.get(PAGES[view]).content.decode()
     assert normalise(render(table, view).whole) in normalise(page)
