@@ -73,6 +73,11 @@ def _describe_game(event: Event, state: MatchState, place: int) -> dict[str, Any
         "table": table.number,
         "round": table.round.number,
         "score": join_totals((game.first, game.second)),
+        "told_score": ", ".join(
+            f"{entry.name} {figure}"
+            for entry, figure in ((state.first, game.first), (state.second, game.second))
+            if entry is not None
+        ),
         "is_over": game.is_over,
         "has_hands": game.has_hands,
         "winner": state.find_entry(game.winner),
