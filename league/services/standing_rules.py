@@ -60,7 +60,8 @@ def set_standing_rules(
             changes["substitute_credit"] = substitute_credit
         before = {field: getattr(event, field) for field in changes}
         was = write_ranking(event)
-        if msgspec.json.encode(before) == msgspec.json.encode(changes):
+        # PostgreSQL gives keys back in an order of its own.
+        if msgspec.json.encode(before, order="sorted") == msgspec.json.encode(changes, order="sorted"):
             return False
         check_not_final(event)
         _check_begun(event, reason=reason.strip(), despite_results=despite_results)
