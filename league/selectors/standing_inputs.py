@@ -8,9 +8,10 @@ from decimal import Decimal
 
 from msgspec import Struct
 
-from league.models import Adjustment, Entry, Event, Player, SeatResult, TieDecision
+from league.models import Adjustment, Entry, Event, SeatResult, TieDecision
 from league.models.result import Outcome
 from league.models.standing import AdjustmentUnit
+from league.selectors.people import map_persons
 from league.selectors.seat_credit import Credited, People, credit_games, list_seats, list_stood_in
 from league.selectors.unplayed_games import UnplayedGame, list_unplayed, make_unplayed_results
 from scoring import game_results
@@ -96,7 +97,7 @@ def _list_members(event: Event) -> dict[int, list[Member]]:
 def _find_people(event: Event, entries: Mapping[int, Entry], members: Mapping[int, list[Member]]) -> People:
     """Who counts as one. Of several entries of the same persons that one stands which names the persons themselves."""
     has_again = any(member.is_again for own in members.values() for member in own)
-    persons = _find_persons(event) if has_again else {}
+    persons = dict(map_persons(event.league)) if has_again else {}
     who = {
         pk: frozenset(persons.get(member.player, member.player) for member in members.get(pk, ()))
         for pk, entry in entries.items()
@@ -108,20 +109,6 @@ def _find_people(event: Event, entries: Mapping[int, Entry], members: Mapping[in
             by_players[own] = pk
     same = {pk: by_players[who[pk]] if pk in who else pk for pk in entries}
     return People(same=same, by_players=by_players, persons=persons)
-
-
-def _find_persons(event: Event) -> dict[int, int]:
-    """Player -> the player who is the same person, for those who were entered twice."""
-    duplicates = Player.objects.filter(league=event.league_id, same_as__isnull=False)
-    next_one = dict(duplicates.values_list("pk", "same_as_id"))
-    persons = {}
-    for player in next_one:
-        person, seen = player, {player}
-        while person in next_one and next_one[person] not in seen:
-            person = next_one[person]
-            seen.add(person)
-        persons[player] = person
-    return persons
 
 
 def make_result(game: Credited, credited: Collection[str]) -> Result:

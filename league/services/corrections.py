@@ -31,12 +31,11 @@ from league.services.faults import (
 from league.services.incoming import make_hash
 from league.services.locking import lock_table, repeat_interrupted
 from league.services.published_games import check_stays_finished
+from league.services.reasons import check_reason
 from league.services.recording import LONGEST_KEY, Recorded, check_key, find_next_revision, finish_change
 from league.services.records import make_record
 from league.services.stage_rights import check_may_correct
-from rules.game import fill
 from scoring.sheet import Folded
-from scoring.values import check_text
 
 #: A key that leaves room for the place that tells the records of one correction apart.
 LONGEST_SHARED_KEY = LONGEST_KEY - len("~32767")
@@ -87,7 +86,7 @@ def correct_sheet(
     PositionTakenError, KeyReusedError, RightGoneError or ResultsFinalError; then nothing is stored.
     """
     check_key(key)
-    reason = _check_reason(reason, missing=_("Say why this is changed: the history keeps it."))
+    reason = check_reason(reason, missing=_("Say why this is changed: the history keeps it."))
     with transaction.atomic():
         table = lock_table(table)
         records = list_records(table)
@@ -127,7 +126,7 @@ def undo_last(
     reason, for a ruling, and for a phone at a table whose result is confirmed.
     """
     check_key(key)
-    reason = _check_reason(reason, missing=_("Say why the hand is taken off: the history keeps it."))
+    reason = check_reason(reason, missing=_("Say why the hand is taken off: the history keeps it."))
     with transaction.atomic():
         table = lock_table(table)
         records = list_records(table)
@@ -270,12 +269,3 @@ def _share_key(key: str) -> str:
         return key
     digest = make_hash(key)
     return key[: LONGEST_SHARED_KEY - len(digest)] + digest
-
-
-def _check_reason(reason: str, *, missing: str) -> str:
-    """The reason as it is kept. Raises RefusedError where there is none, or one that cannot be kept."""
-    reason = reason.strip()
-    faults = [fill(_(fault.template), fault.values) for fault in check_text(reason, path="reason")]
-    if faults := faults if reason else [missing]:
-        raise RefusedError({"reason": faults})
-    return reason

@@ -9,9 +9,8 @@ from league.models import Event
 from league.models.event import Stage
 from league.services.faults import RefusedError
 from league.services.locking import lock_event
+from league.services.reasons import check_reason
 from league.services.recording import check_key
-from rules.game import fill
-from scoring.values import check_text
 
 
 class DecisionReusedError(RefusedError):
@@ -22,14 +21,8 @@ class DecisionReusedError(RefusedError):
 
 
 def check_decision_reason(reason: str) -> str:
-    """The reason, tidied. Raises RefusedError where there is none, or one that cannot be kept."""
-    reason = reason.strip()
-    if not reason:
-        raise RefusedError({"reason": [_("Say why: everybody can read the reason in the standings.")]})
-    faults = [fill(_(fault.template), fault.values) for fault in check_text(reason, path="reason")]
-    if faults:
-        raise RefusedError({"reason": faults})
-    return reason
+    """The reason of a decision on standings, as it is kept. Raises RefusedError where there is none."""
+    return check_reason(reason, missing=_("Say why: everybody can read the reason in the standings."))
 
 
 def hold_event(event: Event, *, key: str) -> None:

@@ -15,7 +15,7 @@ from league.services.audit import write_audit
 from league.services.entries import find_entries, make_players_key, name_entry
 from league.services.faults import RefusedError
 from league.services.locking import lock_event
-from league.services.matches import check_open, check_reason
+from league.services.matches import check_match_reason, check_open
 from league.services.results import move_revision
 from league.services.setup import add_players
 
@@ -96,14 +96,14 @@ def withdraw_entry(entry: Entry, *, from_round: int, reason: str, by: User | Non
     with transaction.atomic():
         lock_event(entry.event)
         check_open(entry.event)
-        check_reason(reason)
+        reason = check_match_reason(reason)
         entry.refresh_from_db()
         if from_round < 1:
             raise RefusedError({"from_round": [_("Rounds count from 1.")]})
         if entry.withdrawn_from is not None:
             raise RefusedError({"": [_("%(entry)s has been withdrawn already.") % {"entry": entry}]})
-        entry.withdrawn_from, entry.withdrawn_reason = from_round, reason.strip()
-        _store(entry, "entry_withdrawn", {"round": from_round, "reason": reason.strip()}, by=by, source=source)
+        entry.withdrawn_from, entry.withdrawn_reason = from_round, reason
+        _store(entry, "entry_withdrawn", {"round": from_round, "reason": reason}, by=by, source=source)
 
 
 def return_entry(entry: Entry, *, reason: str, by: User | None, source: str) -> None:
@@ -111,13 +111,13 @@ def return_entry(entry: Entry, *, reason: str, by: User | None, source: str) -> 
     with transaction.atomic():
         lock_event(entry.event)
         check_open(entry.event)
-        check_reason(reason)
+        reason = check_match_reason(reason)
         entry.refresh_from_db()
         if entry.withdrawn_from is None:
             raise RefusedError({"": [_("%(entry)s has not been withdrawn.") % {"entry": entry}]})
         was = entry.withdrawn_from
         entry.withdrawn_from, entry.withdrawn_reason = None, ""
-        _store(entry, "entry_returned", {"round": was, "reason": reason.strip()}, by=by, source=source)
+        _store(entry, "entry_returned", {"round": was, "reason": reason}, by=by, source=source)
 
 
 def _store(entry: Entry, action: str, detail: dict[str, object], *, by: User | None, source: str) -> None:

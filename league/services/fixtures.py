@@ -13,10 +13,9 @@ from league.models import Event, Match
 from league.services.audit import write_audit
 from league.services.faults import RefusedError
 from league.services.locking import lock_event
+from league.services.reasons import check_reason
 from league.services.results import move_revision
 from league.services.team_entries import check_teams_meet
-from rules.game import fill
-from scoring.values import check_text
 
 
 def postpone_match(match: Match, *, to: datetime.date | None, by: User | None, source: str, reason: str = "") -> None:
@@ -49,8 +48,7 @@ def postpone_day(
 def _move(
     event: Event, matches: Iterable[Match], *, to: datetime.date | None, by: User | None, source: str, reason: str
 ) -> None:
-    if faults := [fill(_(fault.template), fault.values) for fault in check_text(reason, path="reason")]:
-        raise RefusedError({"reason": faults})
+    reason = check_reason(reason)
     moved = []
     for match in matches:
         planned = match.postponed_from or match.held_on
@@ -65,7 +63,7 @@ def _move(
         "names": [f"{match.first} – {match.second}" for match in moved],
         "round": moved[0].round_number,
         "to": to.isoformat() if to else "",
-        "reason": reason.strip(),
+        "reason": reason,
     }
     write_audit(event.league, "match_postponed", by=by, source=source, event=event, detail=detail, rows=moved)
     move_revision(event)

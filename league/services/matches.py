@@ -12,10 +12,10 @@ from league.selectors.matches import MatchState, find_match, list_matches
 from league.services.audit import write_audit
 from league.services.faults import RefusedError, word_stage_refusal
 from league.services.locking import lock_event, lock_scope
+from league.services.reasons import check_reason
 from league.services.results import move_revision
 from league.services.seating import reseat_table
-from rules.game import Game, fill
-from scoring.values import check_text
+from rules.game import Game
 
 #: Rulings that say who goes on where a match is level; the others say who gave it up.
 GOES_ON = frozenset({MatchEnd.FIRST_GOES_ON, MatchEnd.SECOND_GOES_ON})
@@ -27,7 +27,7 @@ def end_match(match: Match, end: MatchEnd, *, reason: str, by: User | None, sour
         state = _hold(match)
         if end == MatchEnd.PLAYED:
             raise RefusedError({"end": [_("Choose how the match ended.")]})
-        check_reason(reason)
+        reason = check_match_reason(reason)
         if state.match.end:
             raise RefusedError({"": [_("Somebody has ruled on this match already: take that back first.")]})
         if state.first is None or state.second is None:
@@ -36,7 +36,7 @@ def end_match(match: Match, end: MatchEnd, *, reason: str, by: User | None, sour
             raise RefusedError({"end": [_("Somebody goes on by lot only where all games are played and level.")]})
         held = state.match
         held.first, held.second = state.first, state.second
-        held.end, held.end_reason = end, reason.strip()
+        held.end, held.end_reason = end, reason
         held.save(update_fields=["first", "second", "end", "end_reason"])
         _tell(held, "match_ruled", end=end, reason=reason, by=by, source=source)
     return held
@@ -46,7 +46,7 @@ def take_back_end(match: Match, *, reason: str, by: User | None, source: str) ->
     """Take back what was ruled of a match: its games count again. Raises RefusedError."""
     with transaction.atomic():
         state = _hold(match)
-        check_reason(reason)
+        reason = check_match_reason(reason)
         held = state.match
         if not held.end:
             raise RefusedError({"": [_("Nothing is ruled of this match: it counts as it was played.")]})
@@ -142,16 +142,13 @@ def _hold(match: Match) -> MatchState:
     return state
 
 
-def check_reason(reason: str) -> None:
-    """Raise RefusedError for a reason that is empty or cannot be kept."""
-    if not reason.strip():
-        raise RefusedError({"reason": [_("Say why: everybody reads the reason.")]})
-    if faults := [fill(_(fault.template), fault.values) for fault in check_text(reason, path="reason")]:
-        raise RefusedError({"reason": faults})
-
-
 def _tell(match: Match, action: str, *, end: str, reason: str, by: User | None, source: str) -> None:
     names = [entry.name for entry in (match.first, match.second) if entry is not None]
     detail = {"match": [match.round_number, match.number], "names": names, "end": end, "reason": reason.strip()}
     write_audit(match.event.league, action, by=by, source=source, event=match.event, detail=detail, rows=[match])
     move_revision(match.event)
+
+
+def check_match_reason(reason: str) -> str:
+    """The reason of a ruling on matches or entries, as it is kept. Raises RefusedError where there is none."""
+    return check_reason(reason, missing=_("Say why: everybody reads the reason."))

@@ -15,8 +15,10 @@ from league.selectors.people import find_person, list_person_players
 from league.services.audit import write_audit
 from league.services.faults import RefusedError
 from league.services.locking import lock_events, repeat_interrupted
+from league.services.reasons import check_reason
 from league.services.results import move_revision
 from league.wording import join_names
+from scoring.values import LONGEST_TEXT
 
 
 @repeat_interrupted
@@ -74,12 +76,9 @@ def _hold(*players: Player) -> None:
 
 
 def _check_reason(reason: str) -> str:
-    reason = reason.strip()
-    if not reason:
-        raise RefusedError({"reason": [_("Say why, so that others can follow it later.")]})
-    if len(reason) > 500:
+    if len(reason.strip()) > LONGEST_TEXT:
         raise RefusedError({"reason": [_("A reason has at most 500 characters.")]})
-    return reason
+    return check_reason(reason, missing=_("Say why, so that others can follow it later."))
 
 
 def _check_merge(player: Player, into: Player) -> None:

@@ -15,6 +15,7 @@ from league.selectors.plans import PlannedRound, find_plan, write_rounds
 from league.selectors.suggestions import find_next_round
 from league.services.audit import write_audit
 from league.services.faults import RefusedError, word_stage_refusal
+from league.services.reasons import check_reason
 from league.services.results import move_revision
 
 
@@ -51,8 +52,7 @@ def take_plan(
             raise PlanChangedError
         if not event.is_open:
             raise RefusedError({"": [word_stage_refusal(event.stage)]})
-        if stands is not None and not reason.strip():
-            raise RefusedError({"reason": [_("Say why the plan is changed.")]})
+        reason = check_reason(reason, missing=_("Say why the plan is changed.") if stands is not None else "")
         taken = EventPlan.objects.create(
             event=event,
             version=version + 1,
@@ -61,7 +61,7 @@ def take_plan(
             first_round=first,
             rounds=write_rounds(plan.rounds),
             report=dict(plan.report),
-            reason=reason.strip(),
+            reason=reason,
             made_by=by,
             source=source,
         )

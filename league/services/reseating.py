@@ -19,6 +19,7 @@ from league.services.carried_warnings import refold_tables
 from league.services.confirmation import take_back_confirmation
 from league.services.faults import RefusedError
 from league.services.locking import lock_tables, repeat_interrupted
+from league.services.reasons import check_reason
 from league.services.results import move_revision, store_results
 from league.services.seat_persons import check_persons
 from league.services.seat_places import (
@@ -91,8 +92,7 @@ def reseat_and_replay(
     was confirmed has to be confirmed again. All tables change or none. Raises RefusedError, ResultsFinalError,
     TableClosedError, RightGoneError and LaterTableRefusedError.
     """
-    if not reason.strip():
-        raise RefusedError({"reason": [_("Say why the seats are changed: the history keeps it.")]})
+    reason = check_reason(reason, missing=_("Say why the seats are changed: the history keeps it."))
     with transaction.atomic():
         plan = plan_reseating(table, seats)
         held = {each.pk: each for each in lock_tables(_select(plan), events=[table.event])}
@@ -118,7 +118,7 @@ def reseat_and_replay(
                 source=source,
                 event=each.table.event,
                 table=each.table,
-                detail={**detail, "seats_before": old, "reason": reason.strip()},
+                detail={**detail, "seats_before": old, "reason": reason},
                 rows=[each.table, *each.table.seats.all()],
             )
         followers |= {follower.table for each in plan for follower in list_followers(each.table)}

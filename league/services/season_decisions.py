@@ -13,11 +13,10 @@ from league.models import Adjustment, Season, TieDecision
 from league.models.standing import AdjustmentUnit, TieWay
 from league.selectors.season_ranking import SeasonRanking, rank_season
 from league.services.audit import write_audit
+from league.services.event_decisions import check_decision_reason
 from league.services.faults import RefusedError
 from league.services.season_rules import move_season
-from rules.game import fill
 from scoring.tiebreaks import find_tie_break
-from scoring.values import check_text
 
 #: More than this is a slip of the finger.
 MOST_POINTS = 1000
@@ -31,7 +30,7 @@ def adjust_season(
     `number` is that of the person, or of the pair or team in the season. `seen` is the season's revision when this was
     decided: a form that comes twice is refused. Raises RefusedError.
     """
-    reason = check_reason(reason)
+    reason = check_decision_reason(reason)
     with transaction.atomic():
         _hold(season, seen=seen)
         ranked = rank_season(season)
@@ -52,7 +51,7 @@ def settle_season_tie(
 
     It counts as long as they are tied, and a later one about the same takes its place. Raises RefusedError.
     """
-    reason = check_reason(reason)
+    reason = check_decision_reason(reason)
     if way not in TieWay.values:
         raise RefusedError({"way": [_("Choose how the tie was settled.")]})
     with transaction.atomic():
@@ -74,7 +73,7 @@ def take_back(row: Adjustment | TieDecision, *, reason: str, by: User | None, so
 
     Raises RefusedError without a reason.
     """
-    reason = check_reason(reason)
+    reason = check_decision_reason(reason)
     season = row.season
     assert season is not None
     with transaction.atomic():
@@ -90,17 +89,6 @@ def take_back(row: Adjustment | TieDecision, *, reason: str, by: User | None, so
             made = TieDecision.objects.create(order=row.order, way=row.way, **said)
         _write_down(season, "season_decision_cancelled", made, {"old_reason": row.reason}, by=by, source=source)
     return True
-
-
-def check_reason(reason: str) -> str:
-    """The reason, tidied. Raises RefusedError where there is none, or one that cannot be kept."""
-    reason = reason.strip()
-    if not reason:
-        raise RefusedError({"reason": [_("Say why: everybody can read the reason in the standings.")]})
-    faults = [fill(_(fault.template), fault.values) for fault in check_text(reason, path="reason")]
-    if faults:
-        raise RefusedError({"reason": faults})
-    return reason
 
 
 def _hold(season: Season, *, seen: int | None) -> None:

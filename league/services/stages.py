@@ -25,9 +25,8 @@ from league.services.audit import write_audit
 from league.services.claims import confirm_result
 from league.services.faults import RefusedError
 from league.services.locking import lock_event_and_tables, lock_tables, repeat_interrupted
+from league.services.reasons import check_reason
 from league.services.results import move_revision
-from rules.game import fill
-from scoring.values import check_text
 
 #: What reopened results are opened for: corrections alone, or new hands as well.
 FOR_CORRECTIONS, FOR_HANDS = "closed", "open"
@@ -106,7 +105,7 @@ def reopen_results(event: Event, *, reason: str, by: User | None, source: str, t
     Says whether anything was done: of two who do it at once, the reason of the first is kept. Raises RefusedError
     without a reason.
     """
-    reason = _check_reason(reason)
+    reason = check_reason(reason, missing=_("Say why the results are opened again: everybody can read it."))
     if to not in (FOR_CORRECTIONS, FOR_HANDS):
         raise RefusedError({"to": [_("Choose what the results are opened for.")]})
     with transaction.atomic():
@@ -191,16 +190,6 @@ def _check_none_in_play(event: Event) -> None:
     if in_play:
         text = _("Not finished: %(tables)s. Open the results again, so that these games can go on.")
         raise RefusedError({"": [text % {"tables": name_tables(in_play)}]})
-
-
-def _check_reason(reason: str) -> str:
-    reason = reason.strip()
-    if not reason:
-        raise RefusedError({"reason": [_("Say why the results are opened again: everybody can read it.")]})
-    faults = [fill(_(fault.template), fault.values) for fault in check_text(reason, path="reason")]
-    if faults:
-        raise RefusedError({"reason": faults})
-    return reason
 
 
 def _store_stage(event: Event, action: str, *, by: User | None, source: str, detail: dict[str, Any]) -> None:

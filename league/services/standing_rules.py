@@ -18,6 +18,7 @@ from league.services.audit import write_audit
 from league.services.event_decisions import check_not_final
 from league.services.faults import RefusedError
 from league.services.locking import lock_event
+from league.services.reasons import check_reason
 from league.services.results import move_revision
 from rules.catalog import GAMES
 from rules.game import fill
@@ -53,6 +54,7 @@ def set_standing_rules(
     _check_rules(event, rules)
     if substitute_credit is not None and substitute_credit not in SubstituteCredit.values:
         raise RefusedError({"substitute_credit": [_("Choose for whom a substitute's games count.")]})
+    reason = check_reason(reason)
     with transaction.atomic():
         lock_event(event)
         changes: dict[str, object] = {"standing_rules": stored}
@@ -64,13 +66,13 @@ def set_standing_rules(
         if msgspec.json.encode(before, order="sorted") == msgspec.json.encode(changes, order="sorted"):
             return False
         check_not_final(event)
-        _check_begun(event, reason=reason.strip(), despite_results=despite_results)
+        _check_begun(event, reason=reason, despite_results=despite_results)
         for field, value in changes.items():
             setattr(event, field, value)
         event.save(update_fields=list(changes))
         detail = {"old": before, "new": changes, "order_before": was, "order": write_ranking(event)}
-        if reason.strip():
-            detail["reason"] = reason.strip()
+        if reason:
+            detail["reason"] = reason
         write_audit(event.league, "standing_rules_set", by=by, source=source, event=event, detail=detail, rows=[event])
         move_revision(event)
     return True

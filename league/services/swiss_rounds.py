@@ -17,7 +17,7 @@ from league.services.audit import write_audit
 from league.services.faults import RefusedError
 from league.services.locking import lock_event
 from league.services.match_rows import describe_matches, make_match
-from league.services.matches import check_open, check_reason
+from league.services.matches import check_match_reason, check_open
 from league.services.results import move_revision
 from scoring.matching import Pairing
 from scoring.swiss import Contender, Side, SwissRound, pair_round
@@ -60,7 +60,7 @@ def pair_again(event: Event, *, reason: str, by: User | None, source: str) -> li
         lock_event(event)
         plan = _demand_swiss(event)
         check_open(event)
-        check_reason(reason)
+        reason = check_match_reason(reason)
         states = list_matches(event)
         last = max((state.match.round_number for state in states), default=0)
         dropped = [state for state in states if state.match.round_number == last]
@@ -69,7 +69,7 @@ def pair_again(event: Event, *, reason: str, by: User | None, source: str) -> li
         told = describe_matches(event, [state.match for state in dropped])
         event.matches.filter(round_number=last).delete()
         stays = [state for state in states if state.match.round_number < last]
-        return _store_round(event, plan, stays, last, instead_of=told, reason=reason.strip(), by=by, source=source)
+        return _store_round(event, plan, stays, last, instead_of=told, reason=reason, by=by, source=source)
 
 
 def _demand_swiss(event: Event) -> MatchPlan:
