@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from league.imports.running import import_file
 from league.models import AuditRow, DealRecord, Event, League, Player, Round, Seat, SeatResult, Table
 from league.selectors.sheets import write_sheet
+from league.selectors.standings import write_standings
 from league.services.import_target import EventWish
 from league.services.incoming import ImportRefusedError, ImportReport
 from league.services.setup import create_event, create_league
@@ -88,3 +89,8 @@ def read_totals(event: Event) -> dict[tuple[int, int], tuple[int, int]]:
         place = (result.table.round.number, result.table.number)
         totals.setdefault(place, {})[result.seat.seat] = result.points
     return {place: (points["N"], points["E"]) for place, points in totals.items()}
+
+
+def write_places(event: Event) -> list[dict[str, Any]]:
+    """The standings but for what the event itself gives its entries: their ids."""
+    return [{name: value for name, value in line.items() if name != "id"} for line in write_standings(event)]

@@ -9,10 +9,18 @@ import pytest
 
 from league.exports import write_sheets, write_table
 from league.models import Event
-from league.selectors.standings import write_standings
 from league.services.corrections import undo_last
 from league.services.setup import create_event
-from tests.imports.conftest import count_rows, list_faults, read_deals, read_names, read_table, read_totals, run_import
+from tests.imports.conftest import (
+    count_rows,
+    list_faults,
+    read_deals,
+    read_names,
+    read_table,
+    read_totals,
+    run_import,
+    write_places,
+)
 
 SEATS = {"N": "Ann", "E": "Bob", "S": "Cyd", "W": "Dee"}
 HANDS = [{"maker": "N", "tricks": 3}, {"maker": "E", "tricks": 2}, {"maker": "W", "tricks": 5}]
@@ -38,11 +46,6 @@ def copy(event: Event) -> Event:
 
 def make_sheet(name: str, hands: list[dict[str, Any]], **more: Any) -> bytes:
     return json.dumps({"id": name, "game": "land-grant-euchre", "seats": SEATS, "deals": hands, **more}).encode()
-
-
-def write_places(event: Event) -> list[dict[str, Any]]:
-    """The standings but for what the event itself gives its entries: their ids."""
-    return [{name: value for name, value in line.items() if name != "id"} for line in write_standings(event)]
 
 
 @pytest.mark.parametrize("table_first", [True, False])

@@ -18,7 +18,6 @@ from league.exports import MARK, write_sheets, write_table, write_workbook
 from league.models import Event, League
 from league.selectors.event_tables import list_sheets
 from league.selectors.sheets import write_facts
-from league.selectors.standings import write_standings
 from league.services.corrections import correct_sheet
 from league.services.recording import call_time
 from league.services.setup import create_event, create_league
@@ -29,7 +28,7 @@ from scoring.reading import read_entry
 from scoring.rows import join_cells, read_cells, write_row
 from scoring.sheet import InvalidEntryError, Unread
 from scoring.steps import apply_entry, open_state
-from tests.imports.conftest import TWO_TABLES, list_faults, run_import
+from tests.imports.conftest import TWO_TABLES, list_faults, run_import, write_places
 
 GAME = "land-grant-euchre"
 SEATS = st.sampled_from("NESW")
@@ -138,11 +137,6 @@ def test_every_entry_goes_through_cells_unchanged(entries: list[Any]) -> None:
         assert not faults
         assert not misfits
         assert read_entry(game, back) == read_entry(game, facts)
-
-
-def write_places(event: Event) -> list[dict[str, Any]]:
-    """The standings but for what the event itself gives its entries: their ids."""
-    return [{name: value for name, value in line.items() if name != "id"} for line in write_standings(event)]
 
 
 @settings(max_examples=20)
