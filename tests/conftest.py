@@ -1,5 +1,6 @@
 """Services and marks that tests of several folders share. What one folder needs is in its own conftest."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -7,7 +8,6 @@ from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit, urlunsplit
 
-import hypothesis
 import pytest
 import redis
 from django.conf import settings
@@ -15,21 +15,21 @@ from django.core.cache import cache
 from django.test import TransactionTestCase
 from django.utils import translation
 
+from tests.examples import IS_LONG, load_profile
 from tests.worker import run_worker
 
 TESTS = Path(__file__).resolve().parent
-IS_LONG = os.environ.get("ODDTRICK_LONG") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 
-#: What these folders test is what a page or a sheet shows of what services and selectors give it, and those are tested
-#: on both databases by the other folders. Here SQLite alone is asked, but for tests marked `postgres`: every page is
+#: What these test is what a page, a sheet or an answer shows of what services and selectors give it, and those are
+#: tested on both databases by the others. Here SQLite alone is asked, but for tests marked `postgres`: every page is
 #: read once on PostgreSQL too.
-SHOWING = ("web", "printing")
+SHOWING = (
+    "web", "printing", "api/test_rights.py", "api/test_score.py", "imports/test_faults.py", "imports/test_forms.py",
+    "imports/test_pages.py",
+)  # fmt: skip
 
-# The short run finds the same examples every time, so that a failure belongs to a change.
-hypothesis.settings.register_profile("short", max_examples=60, deadline=None, derandomize=True)
-hypothesis.settings.register_profile("long", max_examples=5000, deadline=None)
-hypothesis.settings.load_profile("long" if IS_LONG else "short")
+load_profile()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -48,12 +48,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         cls = getattr(item, "cls", None)
         is_django_case = cls is not None and issubclass(cls, TransactionTestCase)
         uses_database = is_django_case or item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES
-        is_showing = any(item.path.is_relative_to(TESTS / folder) for folder in SHOWING)
+        is_showing = any(item.path.is_relative_to(TESTS / shown) for shown in SHOWING)
         if uses_database and (not is_showing or item.get_closest_marker("postgres")):
             item.add_marker("database")
         if item.get_closest_marker("long") and not IS_LONG:
             item.add_marker(pytest.mark.skip(reason="takes minutes; run script/test --long"))
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage seldom: what was read and collected stays to the end, and to look at it again takes long."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
 
 
 def _miss(what: str) -> NoReturn:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from msgspec import structs
 
@@ -14,6 +13,7 @@ from scoring.declared import Field, find_field, list_fields, list_house_rules
 from scoring.reading import read_entry
 from scoring.sheet import Unread
 from scoring.steps import apply_entry, find_violations, open_state
+from tests.examples import take_examples
 from tests.hands import HANDS
 
 MOST_ENTRIES = 24
@@ -22,7 +22,7 @@ MOST_ENTRIES = 24
 MOST_CHANGES = 6
 
 #: For tests that run once a game: fewer examples of each.
-of_each_game = settings(max_examples=settings().max_examples // 3)
+of_each_game = take_examples(one_in=3)
 
 #: Parsed JSON that is hardly ever right anywhere.
 json_scalars = (

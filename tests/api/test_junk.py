@@ -6,13 +6,14 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from rest_framework.authtoken.models import Token
 
 from league.models import DealRecord
 from tests.api.conftest import World
 from tests.api.contract import ContractClient, list_operations
+from tests.examples import take_examples
 
 POSTS = [path for method, path in list_operations() if method == "POST"]
 
@@ -52,7 +53,7 @@ def test_no_body_is_a_defect(path: str, world: World, monkeypatch: pytest.Monkey
     token = Token.objects.create(user=owner)
     address = path.replace("{number}", str(world.table.pk)).replace("{position}", "1")
 
-    @settings(max_examples=60, suppress_health_check=list(HealthCheck))
+    @take_examples(one_in=2, suppress_health_check=list(HealthCheck))
     @given(BODIES, st.sampled_from(["key", "a" * 100, "\x7f", ""]))
     def send(body: Any, key: str) -> None:
         headers = {"Authorization": f"Token {token.key}", "Idempotency-Key": key}
@@ -66,7 +67,7 @@ def test_no_body_is_a_defect(path: str, world: World, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("path", POSTS)
 @given(st.binary(max_size=40))
-@settings(max_examples=20, suppress_health_check=list(HealthCheck))
+@take_examples(one_in=4, suppress_health_check=list(HealthCheck))
 def test_no_bytes_are_a_defect(path: str, db: None, content: bytes) -> None:
     address = path.replace("{number}", "1").replace("{position}", "1")
     ContractClient().generic("POST", address, content, content_type="application/json")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from league.exports import MARK, write_sheets, write_table, write_workbook
@@ -21,6 +21,7 @@ from scoring.columns import NOTE_COLUMNS, list_columns
 from scoring.reading import read_entry
 from scoring.result import score_sheet
 from scoring.rows import join_cells, read_cells, write_row
+from tests.examples import take_examples
 from tests.imports.conftest import list_faults, read_deals, read_names, read_table, run_import
 from tests.imports.test_export import read_event
 from tests.strategies import make_sheet_game, sheets
@@ -52,7 +53,7 @@ def test_every_entry_goes_through_cells_unchanged(key: str, data: st.DataObject)
 
 
 @every_game
-@settings(max_examples=6)
+@take_examples(one_in=10)
 @given(data=st.data())
 @pytest.mark.django_db
 def test_what_is_exported_comes_back_the_same(key: str, data: st.DataObject) -> None:

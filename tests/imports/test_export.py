@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
@@ -28,6 +28,7 @@ from scoring.reading import read_entry
 from scoring.rows import join_cells, read_cells, write_row
 from scoring.sheet import InvalidEntryError, Unread
 from scoring.steps import apply_entry, open_state
+from tests.examples import take_examples
 from tests.imports.conftest import TWO_TABLES, list_faults, run_import, write_places
 
 GAME = "land-grant-euchre"
@@ -139,7 +140,7 @@ def test_every_entry_goes_through_cells_unchanged(entries: list[Any]) -> None:
         assert read_entry(game, back) == read_entry(game, facts)
 
 
-@settings(max_examples=20)
+@take_examples(one_in=4)
 @given(tables=TABLES, rules=RULES, names=st.lists(TEXTS, min_size=12, max_size=12), title=NASTY.filter(str.strip))
 @pytest.mark.django_db
 def test_what_is_exported_comes_back_the_same(

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from league.models import AuditRow, Event, League, Player, SeatResult, Table
@@ -28,6 +28,7 @@ from league.services.seating import reseat_table, seat_table
 from league.services.setup import create_event, create_season
 from scoring.fold import fold_sheet
 from scoring.result import score_sheet
+from tests.examples import take_examples
 
 #: Played on after every infraction, so that a hand is allowed whether it brought a warning or a penalty.
 PLAYED_ON = {"loss_of_bid": "bid_forfeited_hand_continues", "defender_offence": "play_on_plus_2"}
@@ -296,7 +297,7 @@ def test_a_hand_without_warnings_works_no_other_table_out(league: League, player
     assert AuditRow.objects.filter(action="warning_carried").count() == 1
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@take_examples(one_in=3, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), scope=st.sampled_from(SCOPES))
 def test_any_evening_comes_to_what_its_sheets_say_with_their_warnings_written_out(
     league: League, players: list[Player], data: st.DataObject, scope: str

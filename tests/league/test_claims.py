@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from league.models import AuditRow, Event, League, Player
@@ -22,6 +22,7 @@ from league.services.recording import call_time
 from league.services.seating import seat_table
 from league.services.setup import create_event
 from league.services.stages import confirm_tables
+from tests.examples import take_examples
 from tests.league.play import MARCH, Play, X, Y, Z
 
 ENTERED, DIFFERS, AGREED = HandState.ENTERED, HandState.DIFFERS, HandState.AGREED
@@ -145,9 +146,7 @@ STEPS = st.lists(st.tuples(st.sampled_from(["NS", "EW"]), BUTTONS, st.sampled_fr
 
 
 @pytest.mark.parametrize("recorder", ["NS", "scorer"])
-@settings(
-    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@take_examples(one_in=2, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(steps=STEPS)
 def test_whatever_both_sides_say_in_the_end_stands_and_is_agreed(
     recorder: str, steps: list[tuple[str, str, dict[str, Any]]], play: Play

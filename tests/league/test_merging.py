@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from league.models import AuditRow, Event, League, Player, PlayerMerge, Season, Seat, Table
@@ -18,6 +18,7 @@ from league.services.merging import merge_players, split_player
 from league.services.seating import reseat_table, seat_table
 from league.services.setup import create_event, create_league, create_season
 from league.services.verification import verify_events
+from tests.examples import take_examples
 
 WHO: dict[str, Any] = {"by": None, "source": "command", "reason": "the same person"}
 
@@ -131,7 +132,7 @@ def test_what_cannot_be_joined_or_told_apart(league: League, players: list[Playe
         merge_players(ann, cyd, **WHO)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@take_examples(one_in=2, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)), max_size=9))
 def test_splitting_gives_back_exactly_what_was(
     league: League, players: list[Player], asked: list[tuple[int, int]]

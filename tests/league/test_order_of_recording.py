@@ -5,19 +5,20 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from league.models import Event, League, Player
 from league.selectors.standings import list_standings
 from league.services.setup import create_event
+from tests.examples import take_examples
 from tests.league.standing import play_game
 
 #: Two games in each of two rounds: who sits where, and how many points each side makes.
 ROUNDS = ((1, 1, (0, 1, 2, 3)), (1, 2, (4, 5, 6, 7)), (2, 1, (0, 5, 2, 7)), (2, 2, (4, 1, 6, 3)))
 
 
-@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@take_examples(one_in=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     points=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=4, max_size=4),
     order=st.permutations(range(4)),

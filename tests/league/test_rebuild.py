@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from league.models import AuditRow, DealRecord, Event, League, Player, SeatResult, Table
@@ -17,6 +17,7 @@ from league.services.recording import record_deal
 from league.services.seating import seat_table
 from league.services.setup import create_event
 from league.services.verification import verify_events
+from tests.examples import take_examples
 from tests.league.evenings import make_evening, make_season, play_game
 
 #: Ways to spoil stored results.
@@ -57,7 +58,7 @@ def test_nothing_is_changed_where_nothing_differs(evenings: list[Event]) -> None
     assert AuditRow.objects.count() == rows
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@take_examples(one_in=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_whatever_was_spoilt_is_mended_and_told(evenings: list[Event], data: st.DataObject) -> None:
     good, facts = read_results(), list(DealRecord.objects.order_by("pk").values())

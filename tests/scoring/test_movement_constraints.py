@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.movement_constraints import Constraints, Stay
 from scoring.movement_plan import Movement
 from scoring.movements import make_movement
+from tests.examples import take_examples
 from tests.scoring.counting import check_seats, check_sit_outs, count_opponents, count_partners
 
 QUICK = 20_000
@@ -45,7 +46,7 @@ def draw_constraints(draw: st.DrawFn, players: int) -> Constraints:
     return Constraints(**pairs, stay={people[-1]: Stay(table, seat)} if draw(st.booleans()) else {})
 
 
-@settings(max_examples=15, deadline=None)
+@take_examples(one_in=4)
 @given(data=st.data(), players=st.integers(min_value=12, max_value=33), rounds=st.integers(min_value=1, max_value=8))
 def test_constraints_are_kept(data: st.DataObject, players: int, rounds: int) -> None:
     constraints = data.draw(draw_constraints(players))

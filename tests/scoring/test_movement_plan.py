@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.movement_plan import plan_rounds
 from scoring.movement_rounds import MovementRound
 from scoring.movements import make_movement
+from tests.examples import take_examples
 from tests.scoring.counting import check_seats, check_sit_outs, count_partners, count_repeats
 
 QUICK = 10_000
 
 
-@settings(max_examples=12, deadline=None)
+@take_examples(one_in=4)
 @given(
     players=st.integers(min_value=8, max_value=30),
     played=st.integers(min_value=0, max_value=6),
@@ -33,7 +34,7 @@ def test_people_come_and_go(players: int, played: int, leave: int, come: int, ro
     assert not planned.report.sit_outs.too_early
 
 
-@settings(max_examples=12, deadline=None)
+@take_examples(one_in=4)
 @given(players=st.integers(min_value=8, max_value=30), played=st.integers(min_value=1, max_value=6))
 def test_sit_outs_go_on_where_they_stood(players: int, played: int) -> None:
     history = make_movement(players, rounds=played).rounds

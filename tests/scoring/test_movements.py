@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from scoring.design_constructions import RESOLVABLE, build_rotation
@@ -11,6 +9,7 @@ from scoring.designs import load_designs
 from scoring.movement_limits import MOST_PLAYERS, MOST_ROUNDS, BadSizeError
 from scoring.movement_report import Goal
 from scoring.movements import make_movement
+from tests.examples import IS_LONG
 from tests.scoring.counting import (
     check_seats,
     check_sit_outs,
@@ -24,7 +23,7 @@ SIZES = range(4, MOST_PLAYERS + 1)
 PERFECT = [players for players in SIZES if players % 4 in (0, 1)]
 OTHERS = [players for players in SIZES if players % 4 in (2, 3)]
 #: All sizes with --long; otherwise some of each remainder.
-FEW = list(SIZES) if os.environ.get("ODDTRICK_LONG") == "1" else [4, 5, 6, 7, 11, 22, 33, 46]
+FEW = list(SIZES) if IS_LONG else [4, 5, 6, 7, 11, 22, 33, 46]
 #: Searches end early with so few steps: these tests are about what holds of every movement.
 QUICK = 20_000
 

@@ -7,16 +7,16 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from scoring.game_results import Adjustment, Decision, Kind, Result
 from scoring.standing_rules import Bonus, LeaguePoints, StandingRules, Unplayed
 from scoring.tiebreaks import TIE_BREAKS
+from tests.examples import take_examples
 from tests.standings.played import find_outcome
 
 #: Rules, seasons and decisions are large to draw: fewer examples of each.
-fewer = settings(max_examples=settings().max_examples // 3)
+fewer = take_examples(one_in=3)
 
 RANKED_BY = sorted(code for code, tie_break in TIE_BREAKS.items() if tie_break.figure is not None)
 

@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from pytest_django.plugin import DjangoDbBlocker
 
 from league.access import RIGHTS
+from tests.examples import IS_LONG
 from tests.web.permissions.api_rows import API, Operation, fill_body
 from tests.web.permissions.rows import ACCOUNT, EVERYBODY, FOR_LINKS, LOGGED_IN, PAGES, Page
 from tests.web.permissions.world import (
@@ -64,9 +65,11 @@ def list_places(path: str) -> tuple[str, ...]:
 
 
 def list_visitors(path: str, method: str) -> tuple[str, ...]:
-    """Everybody; but what takes long to make is made for few where it is the same once more."""
+    """Everybody; but few where the site does the same once more (HEAD is GET without what it says)."""
     if path == "schema/" or (method == "head" and path.endswith((".pdf", ".xlsx"))):
         return ("nobody", "owner")
+    if method == "head" and not IS_LONG:
+        return ("nobody", "outsider", "player", "owner")
     return VISITORS
 
 
