@@ -14,7 +14,7 @@ from league.models import Event
 from league.services.recording import record_deal
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_league
-from tests.browser.pages.checks import find_faults
+from tests.browser.pages.checks import HEIGHT, PHONE, find_faults
 from tests.browser.pages.site import HANDS
 
 #: The smallest that a key on the page of a table may be, in CSS pixels.
@@ -63,6 +63,7 @@ def check_page(page: Page, path: str) -> None:
 def check_open_page(page: Page) -> None:
     """Nothing of what holds on every page fails on the one that is open."""
     faults = find_faults(page)
+    page.set_viewport_size({"width": PHONE, "height": HEIGHT})
     assert not faults, "\n".join(faults)
 
 

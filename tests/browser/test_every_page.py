@@ -18,7 +18,7 @@ from pytest_django.live_server_helper import LiveServer
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.browser.pages.answers import answer_in_place
-from tests.browser.pages.checks import NARROWEST, PHONE, find_faults
+from tests.browser.pages.checks import HEIGHT, NARROWEST, PHONE, find_faults
 from tests.browser.pages.site import Site, make_site
 from tests.browser.pages.visits import EVENT, PARTS, Visit, visit
 
@@ -61,7 +61,7 @@ def tour(browser: Browser, transactional_db: None) -> Iterator[Tour]:
     patient = override_settings(ACCOUNT_REAUTHENTICATION_TIMEOUT=3600)
     patient.enable()
     context = browser.new_context(
-        viewport={"width": PHONE, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB",
+        viewport={"width": PHONE, "height": HEIGHT}, has_touch=True, is_mobile=True, locale="en-GB",
         service_workers="block",
     )  # fmt: skip
     yield Tour(page=context.new_page(), site=make_site(), url=server.url)
@@ -72,17 +72,16 @@ def tour(browser: Browser, transactional_db: None) -> Iterator[Tour]:
 
 @pytest.mark.parametrize("each", VISITS, ids=[f"{each.name} {each.path} {each.visitor}" for each in VISITS])
 def test_page_can_be_read_and_pressed_by_everybody(each: Visit, tour: Tour) -> None:
+    tour.page.set_viewport_size({"width": PHONE, "height": HEIGHT})
     tour.go(each)
     # The pages of one address have the same controls; those of a table are other ones in every game.
     is_first = each is next(other for other in VISITS if other.name == each.name)
     faults = find_faults(tour.page, by_keyboard=is_first or each.name == "league:table")
-    tour.page.set_viewport_size({"width": NARROWEST, "height": 844})
     tour.go(each, language="ru")
     assert tour.page.locator("html").get_attribute("lang") == "ru"
     tour.page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
     if tour.page.evaluate("document.documentElement.scrollWidth") > NARROWEST:
         faults.append(f"wider than {NARROWEST} in Russian")
-    tour.page.set_viewport_size({"width": PHONE, "height": 844})
     assert not faults, "\n".join(faults)
 
 

@@ -58,6 +58,15 @@ window.looks = {
     return bare;
   },
 
+  /* What axe finds: the rule, and the first of the elements that break it. */
+  async runAxe(what) {
+    const { violations } = await axe.run({ runOnly: what, resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => {
+      const told = nodes.slice(0, 4).map((node) => `${node.html.slice(0, 160)} (${node.failureSummary.slice(-200)})`);
+      return `${id}: ${told.join("; ")}`;
+    });
+  },
+
   findFaults() {
     const faults = [], { lang, dataset } = document.documentElement;
     if (!/^[a-z]{2}/.test(lang)) faults.push(`lang is "${lang}"`);
