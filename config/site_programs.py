@@ -95,6 +95,8 @@ def make_environment(
     """
     environment = dict(os.environ)
     environment["ALLOWED_HOSTS"] = ",".join(dict.fromkeys([*known_hosts, *extra_hosts]))
+    # What starts them has just made Django's checks, for which the worker would load every page: half of its start.
+    environment["CELERY_SKIP_CHECKS"] = "1"
     if site_url is not None:
         environment["SITE_URL"] = site_url
     if is_https_in_hall:

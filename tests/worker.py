@@ -39,6 +39,7 @@ def run_worker(*, redis_url: str | None) -> Iterator["subprocess.Popen[bytes]"]:
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "DATABASE_URL": describe_test_database(),
             "REDIS_URL": redis_url or "",
+            "CELERY_SKIP_CHECKS": "1",  # as on the site
         }
         command = [
             "celery", "--quiet", "--app", "config", "worker", "--pool", "solo", "--loglevel", "INFO",

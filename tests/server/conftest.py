@@ -1,13 +1,17 @@
 """Starts the real site in a folder of its own and finds what it leaves behind."""
 
+import fcntl
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import IO
 
 import pytest
 
@@ -89,21 +93,76 @@ class RunningSite:
         return min(numbers, default=None)
 
 
+def make_environment(folder: Path) -> dict[str, str]:
+    """The environment of a site that nobody has configured: nothing of the tests' own settings in it."""
+    ours = {*NOT_TAKEN_OVER, "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "SECRET_KEY"}
+    kept = {name: value for name, value in os.environ.items() if name not in ours}
+    return kept | {"VAR_DIR": str(folder)}
+
+
+Start = Callable[..., RunningSite]
+
+
+@dataclass(frozen=True)
+class FirstStart:
+    """What `script/server --once` made of an empty folder, and what it said."""
+
+    folder: str
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def start_once(folder: Path) -> "subprocess.CompletedProcess[str]":
+    """Start the site that keeps its data there, as a user proves that it starts on his machine."""
+    return subprocess.run(
+        [str(ROOT / "script" / "server"), "--once"],
+        cwd=folder.parent,  # any folder will do
+        env=make_environment(folder),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="session")
+def first_start(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> FirstStart:
+    """A site's very first start, made once for all: preparing the database takes most of the time of any.
+
+    Parallel test processes share it. Its folder is to be copied and not used.
+    """
+    base = tmp_path_factory.getbasetemp()
+    shared = base if worker_id == "master" else base.parent
+    with (shared / "first-start.json").open("a+", encoding="utf-8") as kept:
+        fcntl.flock(kept, fcntl.LOCK_EX)
+        kept.seek(0)
+        if text := kept.read():
+            return FirstStart(**json.loads(text))
+        folder = shared / "a first site"
+        result = start_once(folder)
+        started = FirstStart(str(folder), result.returncode, result.stdout, result.stderr)
+        json.dump(asdict(started), kept)
+        return started
+
+
 @pytest.fixture(scope="module")
-def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for a site's data, with a space in its name; the tests of a file share it."""
-    return tmp_path_factory.mktemp("a site")
+def site_folder(tmp_path_factory: pytest.TempPathFactory, first_start: FirstStart) -> Path:
+    """A folder with the data of a site that was started before, a space in its name; the tests of a file share it."""
+    assert first_start.returncode == 0, first_start.stdout + first_start.stderr
+    folder = tmp_path_factory.mktemp("copies") / "a site"
+    shutil.copytree(first_start.folder, folder)
+    return folder
 
 
 @pytest.fixture(scope="module")
 def site_environment(site_folder: Path) -> dict[str, str]:
-    """The environment of a site that nobody has configured: nothing of the tests' own settings in it."""
-    ours = {*NOT_TAKEN_OVER, "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "SECRET_KEY"}
-    kept = {name: value for name, value in os.environ.items() if name not in ours}
-    return kept | {"VAR_DIR": str(site_folder)}
+    """The environment of that site."""
+    return make_environment(site_folder)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def run_manage(site_environment: dict[str, str]) -> "Callable[..., subprocess.CompletedProcess[str]]":
     """Run manage.py (or python) with these arguments for that site."""
 
@@ -121,35 +180,51 @@ def run_manage(site_environment: dict[str, str]) -> "Callable[..., subprocess.Co
     return run
 
 
-@pytest.fixture
-def start_site(
-    site_environment: dict[str, str], site_folder: Path, tmp_path: Path
-) -> "Iterator[Callable[..., RunningSite]]":
-    """Start `manage.py serve` with these arguments and wait until it is ready; it is ended with the test."""
-    started: list[RunningSite] = []
-    logs: list[IO[bytes]] = []
+class _Starter:
+    """Starts sites and ends those that still run."""
 
-    def start(*arguments: str) -> RunningSite:
-        path = tmp_path / f"serve-{len(started)}.log"
-        logs.append(path.open("wb"))
+    def __init__(self, environment: dict[str, str], folder: Path, logs: Path) -> None:
+        self._environment, self._folder, self._logs = environment, folder, logs
+        self._started: list[RunningSite] = []
+        self._open = ExitStack()
+
+    def start(self, *arguments: str) -> RunningSite:
+        path = self._logs / f"serve-{len(self._started)}.log"
         process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", *arguments],
             cwd=ROOT,
-            env=site_environment | {"PYTHONUNBUFFERED": "1"},
+            env=self._environment | {"PYTHONUNBUFFERED": "1"},
             stdin=subprocess.DEVNULL,
-            stdout=logs[-1],
+            stdout=self._open.enter_context(path.open("wb")),
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
-        site = RunningSite(process, site_folder, path)
-        started.append(site)
+        site = RunningSite(process, self._folder, path)
+        self._started.append(site)
         site.wait_until_ready()
         return site
 
-    yield start
-    for site in started:
-        if site.process.poll() is None:
-            site.process.terminate()
-            site.process.wait(timeout=60)
-    for log in logs:
-        log.close()
+    def end(self) -> None:
+        for site in self._started:
+            if site.process.poll() is None:
+                site.process.terminate()
+                site.process.wait(timeout=60)
+        self._open.close()
+
+
+@pytest.fixture
+def start_site(site_environment: dict[str, str], site_folder: Path, tmp_path: Path) -> Iterator[Start]:
+    """Start `manage.py serve` with these arguments and wait until it is ready; it is ended with the test."""
+    starter = _Starter(site_environment, site_folder, tmp_path)
+    yield starter.start
+    starter.end()
+
+
+@pytest.fixture(scope="module")
+def start_shared_site(
+    site_environment: dict[str, str], site_folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Start]:
+    """The same for a site that the tests of a file share; it is ended with the last of them."""
+    starter = _Starter(site_environment, site_folder, tmp_path_factory.mktemp("logs"))
+    yield starter.start
+    starter.end()

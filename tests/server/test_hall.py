@@ -100,7 +100,7 @@ def fetch_status(url: str, *, host: str | None = None) -> int:
 @needs_network
 def test_the_site_answers_at_that_address_only(start_site: Callable[..., RunningSite]) -> None:
     hall, port, live_port = OWN_ADDRESS, find_free_port(), find_free_port()
-    site = start_site("--hall", hall, "--port", str(port), "--live-port", str(live_port))
+    site = start_site("--no-worker", "--hall", hall, "--port", str(port), "--live-port", str(live_port))
     assert f"Live updates come by http at port {live_port}" in site.read_log()
     assert f"ready for this network: http://{hall}:{port}/" in site.read_log()
     assert fetch_status(f"http://{hall}:{port}/") == 200
@@ -113,7 +113,7 @@ def test_the_site_answers_at_that_address_only(start_site: Callable[..., Running
 
 def test_without_hall_only_this_machine_reaches_it(start_site: Callable[..., RunningSite]) -> None:
     port = find_free_port()
-    site = start_site("--port", str(port))
+    site = start_site("--no-worker", "--no-live", "--port", str(port))
     assert f"Odd Trick is ready: http://127.0.0.1:{port}/" in site.read_log()
     assert fetch_status(f"http://127.0.0.1:{port}/") == 200
     with pytest.raises(urllib.error.URLError):

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+import shutil
 import socket
 import ssl
 import stat
@@ -9,6 +10,7 @@ import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -19,9 +21,8 @@ from django.core.management import CommandError, call_command
 from config.authority import CertificateError, prepare_certificate, write_fingerprint
 from config.network import find_free_port
 from config.site_programs import list_tls_options
-from tests.server.conftest import OWN_ADDRESS, RunningSite, is_gone, needs_network
+from tests.server.conftest import OWN_ADDRESS, FirstStart, RunningSite, Start, is_gone, needs_network
 
-Start = Callable[..., RunningSite]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 HALL = OWN_ADDRESS
 
@@ -150,10 +151,23 @@ def test_a_busy_https_port_is_refused_with_the_way_out() -> None:
             call_command("serve", "--hall", HALL, "--port", str(find_free_port()), "--https", str(port))
 
 
-@needs_network
-def test_the_site_speaks_https_and_plain_http_explains_it(start_site: Start, site_folder: Path) -> None:
+@dataclass(frozen=True)
+class SecureSite:
+    running: RunningSite
+    port: int
+    https_port: int
+
+
+@pytest.fixture(scope="module")
+def secure_site(start_shared_site: Start) -> SecureSite:
     port, https_port = find_free_port(), find_free_port()
-    site = start_site("--no-worker", "--hall", HALL, "--port", str(port), "--https", str(https_port))
+    options = ("--no-worker", "--no-live", "--hall", HALL, "--port", str(port), "--https", str(https_port))
+    return SecureSite(start_shared_site(*options), port, https_port)
+
+
+@needs_network
+def test_the_site_speaks_https_and_plain_http_explains_it(secure_site: SecureSite, site_folder: Path) -> None:
+    site, port, https_port = secure_site.running, secure_site.port, secure_site.https_port
     authority = site_folder / "tls" / "authority.crt"
     fingerprint = write_fingerprint(read(authority))
     assert f"ready for this network: https://{HALL}:{https_port}/" in site.read_log()
@@ -178,21 +192,22 @@ def test_the_site_speaks_https_and_plain_http_explains_it(start_site: Start, sit
 
 
 @needs_network
-def test_cookies_and_links_are_for_https_there(start_site: Start, site_folder: Path) -> None:
-    port, https_port = find_free_port(), find_free_port()
-    start_site("--no-worker", "--hall", HALL, "--port", str(port), "--https", str(https_port))
+def test_cookies_and_links_are_for_https_there(secure_site: SecureSite, site_folder: Path) -> None:
     context = ssl.create_default_context(cafile=site_folder / "tls" / "authority.crt")
-    with urllib.request.urlopen(f"https://{HALL}:{https_port}/accounts/login/", context=context, timeout=20) as answer:
+    address = f"https://{HALL}:{secure_site.https_port}/accounts/login/"
+    with urllib.request.urlopen(address, context=context, timeout=20) as answer:
         assert "Secure" in answer.headers["Set-Cookie"]
         assert "Strict-Transport-Security" not in answer.headers, "or the page that explains could not be reached"
 
 
 @needs_network
-def test_once_with_https(run_manage: Run, site_folder: Path) -> None:
-    result = run_manage("manage.py", "serve", "--once", "--no-worker", "--hall", HALL, "--https")
+def test_once_with_https(run_manage: Run, tmp_path: Path, first_start: FirstStart) -> None:
+    folder = tmp_path / "a site"  # its end is watched for, and the one of the file goes on
+    shutil.copytree(first_start.folder, folder)
+    result = run_manage("manage.py", "serve", "--once", "--no-worker", "--hall", HALL, "--https", VAR_DIR=str(folder))
     assert result.returncode == 0, result.stdout + result.stderr
     assert re.fullmatch(rf"ready https://{re.escape(HALL)}:\d+/", result.stdout.splitlines()[-1])
-    assert is_gone(site_folder)
+    assert is_gone(folder)
 
 
 @needs_network

@@ -1,13 +1,16 @@
 """A server that starts alone takes up at once what a killed one had begun; beside another one it does not."""
 
+import sqlite3
+import subprocess
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from config.network import find_free_port
 from config.only_one import claim_folder
-from tests.server.conftest import RunningSite, wait_until
+from tests.server.conftest import Start, wait_until
 
 MAKE_JOB = """
 from django.utils import timezone
@@ -16,7 +19,12 @@ job = ImportJob.objects.create(event=Event.objects.first(), file_name="x.csv", c
     state="checking", attempts=1, beat_at=timezone.now())
 print(job.pk)
 """
-READ_JOB = "from league.models import ImportJob; print(ImportJob.objects.latest('pk').state)"
+
+
+def read_state(folder: Path, job: str) -> str:
+    with closing(sqlite3.connect(folder / "oddtrick.sqlite3")) as database:
+        (state,) = database.execute("SELECT state FROM league_importjob WHERE id = ?", [int(job)]).fetchone()
+    return str(state)
 
 
 def test_a_folder_is_claimed_once_and_free_again_afterwards(tmp_path: Path) -> None:
@@ -31,17 +39,13 @@ def test_a_folder_is_claimed_once_and_free_again_afterwards(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("is_alone", [True, False])
 def test_a_server_takes_up_an_import_that_was_begun(
-    start_site: Callable[..., RunningSite], run_manage: Callable[..., "object"], site_folder: Path, is_alone: bool
+    start_site: Start, run_manage: Callable[..., subprocess.CompletedProcess[str]], site_folder: Path, is_alone: bool
 ) -> None:
-    def run(code: str) -> str:
-        return str(run_manage("manage.py", "shell", "--no-imports", "-c", code).stdout).strip()  # type: ignore[attr-defined]
-
-    run_manage("manage.py", "migrate", "-v", "0")
-    run_manage("manage.py", "create_demo")
-    run(MAKE_JOB)
+    job = run_manage("manage.py", "shell", "--no-imports", "-c", MAKE_JOB).stdout
+    assert read_state(site_folder, job) == "checking"
     other = None if is_alone else claim_folder(site_folder)
-    start_site("--port", str(find_free_port()))
-    is_done = wait_until(lambda: run(READ_JOB) == "refused", seconds=30 if is_alone else 3)
+    start_site("--port", str(find_free_port()), "--no-live")
+    is_done = wait_until(lambda: read_state(site_folder, job) == "refused", seconds=30 if is_alone else 6)
     if other is not None:
         other.close()
     assert is_done is is_alone
