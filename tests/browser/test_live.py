@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -50,9 +51,9 @@ def tables(account: User) -> list[Table]:
     ]
 
 
-@pytest.fixture
-def live_process(live_server: LiveServer, settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
-    """The live process on the database of the tests, and pages that listen to it."""
+@contextlib.contextmanager
+def run_live_process() -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """The live process on the database of the tests, and its address."""
     port = find_free_port()
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": describe_test_database()}
     command = (
@@ -62,14 +63,30 @@ def live_process(live_server: LiveServer, settings: Settings) -> Iterator[subpro
     process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
     try:
         assert wait_for_answer(f"http://127.0.0.1:{port}/healthz", seconds=60, give_up=lambda: False)
-        settings.LIVE_URL = f"http://127.0.0.1:{port}"
-        policy = settings.CONTENT_SECURITY_POLICY["DIRECTIVES"]
-        sources = [*policy["connect-src"], settings.LIVE_URL]
-        settings.CONTENT_SECURITY_POLICY = {"DIRECTIVES": policy | {"connect-src": sources}}
-        yield process
+        yield process, f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
         process.wait(timeout=30)
+
+
+@pytest.fixture(scope="module")
+def live_address(django_db_setup: None) -> Iterator[str]:
+    """The live process of all tests of this file: it takes longer to start than most of them take."""
+    with run_live_process() as (_process, address):
+        yield address
+
+
+@pytest.fixture
+def live_process(live_address: str, live_server: LiveServer, settings: Settings) -> None:
+    """Pages listen to the live process."""
+    listen_to(live_address, settings)
+
+
+def listen_to(address: str, settings: Settings) -> None:
+    settings.LIVE_URL = address
+    policy = settings.CONTENT_SECURITY_POLICY["DIRECTIVES"]
+    sources = [*policy["connect-src"], address]
+    settings.CONTENT_SECURITY_POLICY = {"DIRECTIVES": policy | {"connect-src": sources}}
 
 
 def record(table: Table, position: int, **facts: Any) -> None:
@@ -124,7 +141,7 @@ def test_a_menu_closes_after_a_choice_a_press_elsewhere_and_escape(signed_in_pho
 
 
 def test_by_a_stream_a_saved_hand_is_there_and_the_page_asks_for_nothing(
-    phone: Page, tables: list[Table], live_process: object
+    phone: Page, tables: list[Table], live_process: None
 ) -> None:
     polls = count_polls(phone)
     phone.goto(EVENT)
@@ -140,19 +157,19 @@ def test_by_a_stream_a_saved_hand_is_there_and_the_page_asks_for_nothing(
     assert not polls
 
 
-def test_when_the_stream_breaks_the_page_asks_again(
-    phone: Page, tables: list[Table], live_process: subprocess.Popen[bytes]
-) -> None:
-    phone.goto(EVENT)
-    wait_for_stream(phone)
-    live_process.terminate()
-    live_process.wait(timeout=30)
-    record(tables[0], 1)
-    expect(phone.locator(f"#live-table-{tables[0].pk}")).to_contain_text("1 hand")
+def test_when_the_stream_breaks_the_page_asks_again(phone: Page, tables: list[Table], settings: Settings) -> None:
+    with run_live_process() as (process, address):
+        listen_to(address, settings)
+        phone.goto(EVENT)
+        wait_for_stream(phone)
+        process.terminate()
+        process.wait(timeout=30)
+        record(tables[0], 1)
+        expect(phone.locator(f"#live-table-{tables[0].pk}")).to_contain_text("1 hand")
 
 
 def test_a_new_table_and_a_league_of_another_frame_come_whole(
-    phone: Page, tables: list[Table], live_process: object
+    phone: Page, tables: list[Table], live_process: None
 ) -> None:
     phone.goto(EVENT)
     wait_for_stream(phone)
@@ -185,7 +202,7 @@ def test_what_an_admin_is_typing_and_his_focus_stay(
 
 
 def test_a_form_that_came_by_the_stream_can_be_sent(
-    signed_in_phone: Page, tables: list[Table], live_process: object
+    signed_in_phone: Page, tables: list[Table], live_process: None
 ) -> None:
     signed_in_phone.goto(BOARD)
     wait_for_stream(signed_in_phone)
@@ -196,7 +213,7 @@ def test_a_form_that_came_by_the_stream_can_be_sent(
 
 
 def test_a_clock_counts_by_the_servers_time_and_ends_in_a_word(
-    phone: Page, tables: list[Table], live_process: object
+    phone: Page, tables: list[Table], live_process: None
 ) -> None:
     phone.add_init_script("const real = Date.now; Date.now = () => real() + 3_600_000")  # the phone is an hour fast
     start_clock(tables[0].round, minutes=20, by=None, source="web")
@@ -211,7 +228,7 @@ def test_a_clock_counts_by_the_servers_time_and_ends_in_a_word(
 
 
 def test_a_pause_reaches_the_phone_of_a_scorer_while_a_hand_is_typed(
-    signed_in_phone: Page, tables: list[Table], live_process: object
+    signed_in_phone: Page, tables: list[Table], live_process: None
 ) -> None:
     start_clock(tables[0].round, minutes=20, by=None, source="web")
     signed_in_phone.goto(f"{EVENT}round/1/table/1/")
