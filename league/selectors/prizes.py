@@ -16,6 +16,7 @@ from scoring.figures import Figures
 from scoring.placing import Ranking, rank_results
 from scoring.prize_rules import PrizeRules
 from scoring.prizes import PrizeList, award_prizes
+from scoring.sheet import Folded
 
 #: The score from which a game can come onto the board of Land-Grant Euchre: only such games are looked at.
 LEAST_ON_BOARD = 12
@@ -50,14 +51,22 @@ def has_prizes(scope: Event | Season) -> bool:
     return bool(scope.prizes) and bool(read_prize_rules(scope).prizes)
 
 
-def award_event_prizes(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | None = None) -> Awarded:
-    """The prizes of an event. `instead`: table -> unsaved results that stand in for its stored ones."""
+def award_event_prizes(
+    event: Event,
+    *,
+    instead: Mapping[int, Iterable[SeatResult]] | None = None,
+    folds: Mapping[int, Folded] | None = None,
+) -> Awarded:
+    """The prizes of an event.
+
+    `instead`: table -> unsaved results that stand in for its stored ones; `folds`: the unsaved sheets of those tables.
+    """
     rules = read_prize_rules(event)
     ranked = rank_event(event, instead=instead)
     ladders = {group.division: group.ranking for group in ranked.groups}
     ranking = _rank_together(ranked)
     if any(prize.kind == "board" for prize in rules.prizes):
-        ranking = add_board(ranking, find_board_scores([event]))
+        ranking = add_board(ranking, find_board_scores([event], instead=folds))
     divisions = {entry: group.division for group in ranked.groups for entry in group.ranking.field.figures}
     return Awarded(
         rules=rules,
@@ -84,17 +93,22 @@ def _rank_together(ranked: EventRanking) -> Ranking:
     )
 
 
-def find_board_scores(events: Iterable[Event]) -> dict[tuple[int, bool], int]:
+def find_board_scores(
+    events: Iterable[Event], *, instead: Mapping[int, Folded] | None = None
+) -> dict[tuple[int, bool], int]:
     """(Table, won) -> the score that the side that won or lost there put on the board of high scores.
 
     How a side came to 12 or 13 is not stored with its result, so the few games with so many points are folded.
+    `instead`: table -> an unsaved sheet that stands in for its stored one.
     """
     scores: dict[tuple[int, bool], int] = {}
+    unsaved = instead or {}
     for event in events:
         high = event.results.filter(points__gte=LEAST_ON_BOARD).exclude(outcome=Outcome.OPEN).values("table")
-        for fold in fold_tables(event.tables.filter(pk__in=high)):
-            for listed in _list_high_scores(fold.folded.honours):
-                scores[fold.table.pk, fold.folded.winner == listed["side"]] = listed["score"]
+        stored = fold_tables(event.tables.filter(pk__in=high).exclude(pk__in=unsaved))
+        for table, folded in {**{fold.table.pk: fold.folded for fold in stored}, **unsaved}.items():
+            for listed in _list_high_scores(folded.honours):
+                scores[table, folded.winner == listed["side"]] = listed["score"]
     return scores
 
 

@@ -44,11 +44,12 @@ class LaterTableRefusedError(RefusedError):
 
 
 class ForeseenTable(Struct, frozen=True, kw_only=True):
-    """A later table and its results, one a seat, as they are and as they would be."""
+    """A later table and its results, one a seat, as they are and as they would be, and its sheet as it would be."""
 
     table: Table
     before: tuple[SeatResult, ...]
     after: tuple[SeatResult, ...]
+    folded: Folded
 
 
 def refold_followers(table: Table, *, by: User | None, source: str, link: TableLink | None = None) -> None:
@@ -100,11 +101,12 @@ def foresee_followers(table: Table, results: Sequence[SeatResult]) -> list[Fores
         del waiting[number]
         later = Table.objects.select_related("event__league", "round").get(pk=number)
         stored = list(SeatResult.objects.filter(table=later).order_by("seat"))
-        fresh = make_results(later, [*later.seats.order_by("pk")], _fold(later, _build_foreseen(later, foreseen)))
+        folded = _fold(later, _build_foreseen(later, foreseen))
+        fresh = make_results(later, [*later.seats.order_by("pk")], folded)
         if [*map(read_figures, stored)] == [*map(read_figures, fresh)]:
             continue
         _check_not_final(later)
-        changed.append(ForeseenTable(table=later, before=tuple(stored), after=tuple(fresh)))
+        changed.append(ForeseenTable(table=later, before=tuple(stored), after=tuple(fresh), folded=folded))
         foreseen[later.pk] = (later, fresh)
         waiting |= {follower.table: follower.place for follower in list_followers(later)}
     return changed

@@ -95,6 +95,7 @@ def find_effects(table: Table, changes: Changes, *, inserted: int | None = None)
     others = tuple(foresee_followers(table, results))
     instead = {table.pk: results, **{other.table.pk: other.after for other in others}}
     own = _select_own(table.event, instead, others)
+    folds = {table.pk: replay.after, **{other.table.pk: other.folded for other in others}}
     is_won = has_prizes(table.event)
     return Effects(
         replay=replay,
@@ -104,7 +105,7 @@ def find_effects(table: Table, changes: Changes, *, inserted: int | None = None)
         standings_before=tuple(list_standings(table.event)),
         standings_after=tuple(list_standings(table.event, instead=own)),
         prizes_before=award_event_prizes(table.event) if is_won else None,
-        prizes_after=award_event_prizes(table.event, instead=own) if is_won else None,
+        prizes_after=award_event_prizes(table.event, instead=own, folds=folds) if is_won else None,
     )
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from league.models import Event, League, Player, SeatResult, Table
+from league.selectors.prizes import award_event_prizes
 from league.selectors.replays import plan_insertion
 from league.selectors.sheets import fold_table, list_records
 from league.selectors.standings import Standing, list_standings
@@ -20,13 +21,23 @@ from league.services.carried_warnings import LaterTableRefusedError
 from league.services.correction_effects import Effects, find_effects
 from league.services.corrections import correct_sheet
 from league.services.faults import PositionTakenError, RefusedError, ResultsFinalError
+from league.services.prizes import set_prizes
 from league.services.recording import record_deal
 from league.services.setup import add_players, create_league
 from rules.catalog import GAMES
+from scoring.prize_rules import Prize, PrizeRules
 from tests.league import test_carried_warnings as warn
 from tests.league.replaying import make_event, put_on_table
 from tests.league.test_corrections import EUCHRE, LONER, MARCH, MISDEAL, POINT, play
 from tests.strategies import hands, make_sheet_game, of_each_game, rulings, sheets
+
+PRIZES = (
+    Prize(code="first", kind="place", percent=50),
+    Prize(code="booby", kind="lowest_total", money=5),
+    Prize(code="high", kind="high_game", money=5, ties="each"),
+    Prize(code="board", kind="board", money=5),
+    Prize(code="loners", kind="most", count="loners_made", money=5),
+)
 
 
 def leave_out_marks(standings: list[Standing]) -> list[Standing]:
@@ -53,6 +64,7 @@ def test_the_preview_is_what_saving_then_changes(key: str, data: st.DataObject) 
         league = create_league("Riverside", by=None, source="web")
         players = add_players(league, [f"Player {seat}" for seat in game.seats], by=None, source="web").added
         event = make_event(league, sheet)
+        set_prizes(event, PrizeRules(prizes=PRIZES), pot=100, by=None, source="web")
         table = put_on_table(event, players, sheet)
         other = {**sheet, "deals": sheet["deals"][: data.draw(st.integers(0, len(sheet["deals"])))], "finished": True}
         put_on_table(event, players[::-1], other, round_number=2)
@@ -84,12 +96,14 @@ def assert_saving_does(
 ) -> None:
     changes, effects = foreseen
     assert effects.can_be_saved
-    before, standings = fold_table(table), list_standings(event)
+    before, standings, prizes = fold_table(table), list_standings(event), award_event_prizes(event)
     save(table, changes)
     after = fold_table(table)
     assert (effects.replay.before, effects.replay.after) == (before, after)
     assert list(effects.standings_before) == standings
     assert list(effects.standings_after) == leave_out_marks(list_standings(event))
+    assert effects.prizes_before == prizes
+    assert effects.prizes_after == award_event_prizes(event)
     if tells_steps:
         assert_steps_are_told(effects, before.steps, after.steps)
 
@@ -136,6 +150,18 @@ def test_an_inserted_hand_is_told_as_one_and_not_as_many(table: Table) -> None:
     assert [(pair.before and pair.before.number, pair.after and pair.after.number) for pair in effects.later] == [
         (2, 3), (3, 4),
     ]  # fmt: skip
+
+
+def test_a_high_score_that_comes_with_the_correction_wins_its_prize(event: Event, table: Table) -> None:
+    """Four marches come to 8; the last hand was a loner that was taken for a march: 12 and not 10."""
+    set_prizes(event, PrizeRules(prizes=PRIZES[3:4]), pot=0, by=None, source="web")
+    play(table, MARCH, MARCH, MARCH, MARCH, MARCH)
+    effects = find_effects(table, {5: {**MARCH, "alone": True}})
+    assert effects.prizes_before is not None
+    assert effects.prizes_after is not None
+    assert effects.prizes_before.prizes.awards == ()
+    [award] = effects.prizes_after.prizes.awards
+    assert award.figure == 12
 
 
 def test_moves_are_those_whose_line_changes(table: Table) -> None:
