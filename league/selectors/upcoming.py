@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct, structs
 
@@ -167,25 +167,32 @@ def _complete(known: Upcoming, round_: PlannedRound | None) -> Upcoming:
     here = known.here
     if round_ is None or not here.is_kept:
         return structs.replace(known, round=round_)
-    present = set(here.people)
-    by_place = {absent: person for person, absent in here.stand_ins.items()}
-    seconds = {second: first for first, second in here.shared.items()}
-
-    def find_taker(player: int) -> int:
-        return player if player in present else by_place.get(player, seconds.get(player, player))
-
+    takers = find_takers(here, [who for table in round_.tables for who in table.seats.values()], round_.sit_out)
     seated = PlannedRound(
         number=round_.number,
         tables=tuple(
-            PlannedTable(number=each.number, seats={seat: find_taker(who) for seat, who in each.seats.items()})
+            PlannedTable(number=each.number, seats={seat: takers.get(who, who) for seat, who in each.seats.items()})
             for each in round_.tables
         ),
-        sit_out=tuple(find_taker(who) for who in round_.sit_out),
+        sit_out=tuple(takers[who] for who in round_.sit_out if who in takers),
     )
-    named = [who for table in seated.tables for who in table.seats.values()]
+    taken = {*takers.values()}
     return structs.replace(
         known,
         round=seated,
-        missing=tuple(who for who in named if who not in present),
-        left_out=tuple(who for who in here.people if who not in {*named, *seated.sit_out}),
+        missing=tuple(who for table in round_.tables for who in table.seats.values() if who not in takers),
+        left_out=tuple(who for who in here.people if who not in taken),
     )
+
+
+def find_takers(here: HereList, seated: Iterable[int], sit_out: Iterable[int]) -> dict[int, int]:
+    """Whom the plan names -> who takes that place; nobody where nobody does. Nobody takes two.
+
+    Who came back to stand in for somebody, or to share a seat, takes the place for which he came and not his own.
+    """
+    named = {*seated, *sit_out}
+    present = set(here.people) - {who for who, absent in here.stand_ins.items() if who in named and absent in named}
+    by_place = {absent: person for person, absent in here.stand_ins.items()}
+    seconds = {second: first for first, second in here.shared.items() if first not in named}
+    found = {who: who if who in present else by_place.get(who, seconds.get(who)) for who in named}
+    return {who: taker for who, taker in found.items() if taker is not None}

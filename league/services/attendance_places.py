@@ -42,6 +42,7 @@ def stand_in(
             if find_presence(other, following) == Presence.HERE:
                 text = _("%(player)s stands in for %(absent)s already.")
                 raise RefusedError({"place_of": [text % {"player": other.player, "absent": place_of}]})
+        _check_own_place(event, player, following)
         _arrive(row, following)
         row.stands_in_for, row.shares_with = place_of, None
         row.left = following if one_round else None
@@ -65,6 +66,7 @@ def share_seat(
         taken = event.attendances.filter(shares_with__in=[player, partner]).exclude(player=player)
         if first.shares_with_id is not None or taken.exists():
             raise RefusedError({"partner": [_("One of the two shares a seat with somebody else already.")]})
+        _check_own_place(event, player, following)
         _arrive(row, following)
         row.shares_with, row.stands_in_for, row.left = partner, None, None
 
@@ -110,6 +112,14 @@ def _arrive(row: Attendance, following: int) -> None:
         row.is_no_show = False
         row.arrived = following if row.arrived is None else row.arrived
         row.left = None
+
+
+def _check_own_place(event: Event, player: Player, following: int) -> None:
+    """Nobody plays in another's place while his own is played for him: both would count for him."""
+    for other in event.attendances.filter(stands_in_for=player).select_related("player"):
+        if find_presence(other, following) == Presence.HERE:
+            text = _("%(other)s plays in the place of %(player)s: choose %(other)s here, or let them leave first.")
+            raise RefusedError({"": [text % {"other": other.player, "player": player}]})
 
 
 def _check_other(event: Event, player: Player, other: Player) -> None:

@@ -112,7 +112,8 @@ class SimulatedSeason:
         free = [who for who in here.people if who not in here.stand_ins and who not in here.shared]
         people = self.league.players.in_bulk(free)
         leaves = people[self.random.choice(sorted(people))]
-        away = [each for each in self.players if each.pk not in here.people and each not in self.twice.values()]
+        taken = {*here.people, *here.stand_ins.values(), *(player.pk for player in self.twice.values())}
+        away = [each for each in self.players if each.pk not in taken]
         let_leave(event, leaves, **self.who)
         self.happened["left"] += 1
         if away and self.random.random() < 0.7:

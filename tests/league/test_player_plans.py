@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -13,6 +14,7 @@ from league.models.planning import Format
 from league.plan_options import list_formats
 from league.selectors.plans import find_plan, list_played_rounds
 from league.selectors.upcoming import find_upcoming
+from league.services.attendance_places import share_seat, stand_in
 from league.services.faults import RefusedError
 from league.services.plans import PlanChangedError
 from league.services.recording import call_time, record_deal
@@ -132,6 +134,53 @@ def test_a_substitute_takes_the_planned_place_and_whose_it_is_is_kept(night: Nig
     seat = night.event.tables.get(number=1).seats.get(seat="N")
     assert (seat.player, seat.stands_in_for) == (sub, absent)
     assert list(seat.entry.players.all()) == [absent]
+
+
+@pytest.mark.parametrize("way", ["stand in", "share"])
+def test_who_comes_back_for_another_place_has_one(league: League, admin: User, way: str) -> None:
+    """P01 leaves; then P01 is there again for the place of P02, who leaves too, or shares the seat of P03."""
+    night = Night(league, admin, 8)
+    night.plan(Format.ROTATION, rounds=7)
+    night.open(1)
+    first, second, third = night.players[:3]
+    night.leave(first, after=1)
+    if way == "stand in":
+        night.leave(second, after=1)
+        stand_in(night.event, first, place_of=second, **night.who)
+    else:
+        share_seat(night.event, first, partner=third, **night.who)
+    with pytest.raises(RefusedError, match="Not here: P01"):
+        night.open(2)
+    night.plan(Format.ROTATION, rounds=6, reason="Seven places are left")
+    night.open(2)
+    assert len(list_played_rounds(night.event)[1].tables) == 1
+
+
+@pytest.mark.parametrize("way", ["stand in", "share"])
+def test_whose_place_is_played_by_another_plays_in_no_other(league: League, admin: User, way: str) -> None:
+    night = Night(league, admin, 8)
+    first, second, third = night.players[:3]
+    night.leave(first, after=0)
+    night.leave(second, after=0)
+    sub = next(iter(add_players(league, ["Sub"], **night.who).added))
+    stand_in(night.event, sub, place_of=first, **night.who)
+    ways = {
+        "stand in": partial(stand_in, place_of=second),
+        "share": partial(share_seat, partner=third),
+    }
+    with pytest.raises(RefusedError, match="Sub plays in the place of P01"):
+        ways[way](night.event, first, **night.who)
+
+
+def test_who_has_left_does_not_sit_out(night: Night) -> None:
+    night.plan(Format.ROTATION, rounds=9)
+    planned = find_upcoming(night.event)
+    assert planned is not None
+    assert planned.round is not None
+    [out] = planned.round.sit_out
+    night.leave(next(player for player in night.players if player.pk == out), after=0)
+    night.open(1)
+    assert not night.event.sit_outs.exists()
 
 
 def test_several_games_a_round_keep_their_seats(night: Night) -> None:
