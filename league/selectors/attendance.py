@@ -34,13 +34,15 @@ class HereList(Struct, frozen=True, kw_only=True):
     """The players, by number, whom a round seats.
 
     `people` are those who sit down: a substitute and not whoever is away, the first of two who share a seat.
-    `stand_ins` is substitute -> whose place it is, `shared` who sits -> who plays in the same seat by turns. Where
-    nobody was checked in, `is_kept` is False and everybody of the league is there.
+    `stand_ins` is substitute -> whose place it is, `given_back` a substitute who has gone -> who came back to the
+    place, `shared` who sits -> who plays in the same seat by turns. Where nobody was checked in, `is_kept` is False and
+    everybody of the league is there.
     """
 
     is_kept: bool
     people: tuple[int, ...]
     stand_ins: Mapping[int, int] = {}
+    given_back: Mapping[int, int] = {}
     shared: Mapping[int, int] = {}
     stays: Mapping[int, Stay] = {}
 
@@ -65,6 +67,11 @@ def list_here(event: Event, number: int) -> HereList:
             pk: row.stands_in_for_id
             for pk, row in here.items()
             if row.stands_in_for_id is not None and row.stands_in_for_id not in here
+        },
+        given_back={
+            row.player_id: row.stands_in_for_id
+            for row in rows
+            if row.player_id not in here and row.stands_in_for_id is not None and row.stands_in_for_id in here
         },
         shared=shared,
         stays={

@@ -188,11 +188,13 @@ def _complete(known: Upcoming, round_: PlannedRound | None) -> Upcoming:
 def find_takers(here: HereList, seated: Iterable[int], sit_out: Iterable[int]) -> dict[int, int]:
     """Whom the plan names -> who takes that place; nobody where nobody does. Nobody takes two.
 
-    Who came back to stand in for somebody, or to share a seat, takes the place for which he came and not his own.
+    Who came back to stand in for somebody, or to share a seat, takes the place for which he came and not his own. A
+    plan that was made while somebody stood in names the substitute: whoever comes back takes that place.
     """
     named = {*seated, *sit_out}
     present = set(here.people) - {who for who, absent in here.stand_ins.items() if who in named and absent in named}
     by_place = {absent: person for person, absent in here.stand_ins.items()}
     seconds = {second: first for first, second in here.shared.items() if first not in named}
-    found = {who: who if who in present else by_place.get(who, seconds.get(who)) for who in named}
+    owners = {gone: owner for gone, owner in here.given_back.items() if owner not in named}
+    found = {who: who if who in present else by_place.get(who, seconds.get(who, owners.get(who))) for who in named}
     return {who: taker for who, taker in found.items() if taker is not None}

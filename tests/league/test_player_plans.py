@@ -14,6 +14,7 @@ from league.models.planning import Format
 from league.plan_options import list_formats
 from league.selectors.plans import find_plan, list_played_rounds
 from league.selectors.upcoming import find_upcoming
+from league.services.attendance import check_in
 from league.services.attendance_places import share_seat, stand_in
 from league.services.faults import RefusedError
 from league.services.plans import PlanChangedError
@@ -170,6 +171,21 @@ def test_whose_place_is_played_by_another_plays_in_no_other(league: League, admi
     }
     with pytest.raises(RefusedError, match="Sub plays in the place of P01"):
         ways[way](night.event, first, **night.who)
+
+
+def test_who_comes_back_takes_the_place_that_was_planned_for_the_substitute(league: League, admin: User) -> None:
+    night = Night(league, admin, 8)
+    owner = night.players[0]
+    night.leave(owner, after=0)
+    sub = next(iter(add_players(league, ["Sub"], **night.who).added))
+    stand_in(night.event, sub, place_of=owner, **night.who)
+    night.plan(Format.ROTATION, rounds=7)
+    night.open(1)
+    check_in(night.event, owner, **night.who)
+    night.open(2)
+    first, second = ({*table.values()} for table in list_played_rounds(night.event)[1].tables.values())
+    assert owner.pk in first | second
+    assert sub.pk not in first | second
 
 
 def test_who_has_left_does_not_sit_out(night: Night) -> None:
