@@ -13,7 +13,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from league.models import Event, League, Player, Season, Table
-from league.models.event import EntryKind
+from league.models.event import EntryKind, SubstituteCredit
 from league.models.planning import Format
 from league.models.standing import AdjustmentUnit
 from league.plan_options import PlayerOptions
@@ -22,6 +22,7 @@ from league.selectors.season_standings import list_season_standings
 from league.selectors.sheets import list_records
 from league.selectors.suggestions import find_next_round
 from league.selectors.upcoming import find_upcoming
+from league.services.adjustments import adjust_points
 from league.services.attendance import check_in, check_in_many, expect_players, let_leave, mark_no_show
 from league.services.attendance_places import share_seat, stand_in
 from league.services.corrections import correct_sheet, undo_last
@@ -34,13 +35,18 @@ from league.services.recording import call_time, record_deal
 from league.services.season_decisions import adjust_season, take_back
 from league.services.setup import add_players, create_event, create_season
 from league.services.stages import finalise_event, publish_event
+from league.services.standing_rules import set_standing_rules
 from league.services.walk_ins import check_in_by_name
 
 #: What a whole season must have seen, or it proves little.
 HAPPENINGS = (
     "no_show", "late", "left", "stood_in", "shared", "walked_in", "planned_anew", "time_called", "undone", "ruling",
-    "offence", "misdeal", "corrected", "merged", "adjusted", "taken_back",
+    "offence", "misdeal", "corrected", "merged", "fined", "adjusted", "taken_back",
 )  # fmt: skip
+
+
+#: For whom a substitute's games count: another way every week.
+CREDITS = (SubstituteCredit.ABSENT, SubstituteCredit.PERSON, SubstituteCredit.BOTH, SubstituteCredit.NOBODY)
 
 
 class SimulatedSeason:
@@ -76,6 +82,7 @@ class SimulatedSeason:
         kind: dict[str, Any] = {"game": "land-grant-euchre", "entry_kind": EntryKind.PLAYER}
         event = create_event(self.league, name=f"Week {week}", season=self.season, held_on=day, **kind, **self.who)
         self.events.append(event)
+        set_standing_rules(event, None, substitute_credit=CREDITS[week % len(CREDITS)], reason="As voted", **self.who)
         self.welcome(event, week)
         self.plan(event)
         for number in range(1, self.rounds + 1):
@@ -85,6 +92,10 @@ class SimulatedSeason:
                 self.move_people(event)
         publish_event(event, force_unconfirmed=True, **self.who)
         self.correct(event)
+        fined = self.random.choice(list(event.entries.order_by("pk")))
+        about: dict[str, Any] = {"amount": self.random.choice((-2, 1)), "unit": AdjustmentUnit.POINTS, "key": "fine"}
+        adjust_points(event, fined, reason="The director", **about, **self.who)
+        self.happened["fined"] += 1
         return event
 
     def welcome(self, event: Event, week: int) -> None:
@@ -116,7 +127,7 @@ class SimulatedSeason:
         away = [each for each in self.players if each.pk not in taken]
         let_leave(event, leaves, **self.who)
         self.happened["left"] += 1
-        if away and self.random.random() < 0.7:
+        if away and self.random.random() < 0.5:
             stand_in(event, self.random.choice(away), place_of=leaves, **self.who)
             self.happened["stood_in"] += 1
         elif away:
