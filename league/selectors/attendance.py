@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Q, TextChoices
 from django.utils.translation import gettext_lazy as _
@@ -53,7 +53,7 @@ def list_here(event: Event, number: int) -> HereList:
     if not any(row.arrived is not None or row.is_no_show for row in rows):
         league = list_persons(event.league)
         return HereList(is_kept=False, people=tuple(league.values_list("pk", flat=True)))
-    here = {row.player_id: row for row in rows if find_presence(row, number) == Presence.HERE}
+    here = _leave_out_doubles([row for row in rows if find_presence(row, number) == Presence.HERE])
     shared = {
         row.shares_with_id: pk
         for pk, row in here.items()
@@ -80,6 +80,15 @@ def list_here(event: Event, number: int) -> HereList:
             if row.stays_at is not None and pk not in seconds
         },
     )
+
+
+def _leave_out_doubles(rows: Sequence[Attendance]) -> dict[int, Attendance]:
+    """Player -> the row; the first of a person who was checked in under two names before these were joined."""
+    first: dict[int, int] = {}
+    for row in sorted(rows, key=lambda row: row.pk):
+        first.setdefault(row.player.same_as_id or row.player_id, row.player_id)
+    kept = set(first.values())
+    return {row.player_id: row for row in rows if row.player_id in kept}
 
 
 def list_attendances(event: Event) -> list[Attendance]:

@@ -59,7 +59,9 @@ def read_inputs(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | N
     unplayed = tuple(list_unplayed(event, same=people.same, games=finished))
     credited = event.rules.credited_tallies
     results = (*(make_result(game, credited) for game in finished), *make_unplayed_results(unplayed))
+    adjustments = tuple(_list_adjustments(event, people.same))
     idle = list_stood_in(event, people, seats) - {result.entry for result in results} - {game.entry for game in games}
+    idle -= {given.entry for given in adjustments}
     return Inputs(
         entries={pk: entry for pk, entry in entries.items() if people.same[pk] == pk and pk not in idle},
         names={pk: entries[people.same[pk]].name for pk in entries},
@@ -68,7 +70,7 @@ def read_inputs(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | N
         unplayed=unplayed,
         playing=Counter(game.entry for game in games if game.seats[0].outcome == Outcome.OPEN and game.seats[0].deals),
         deals={(game.entry, game.seats[0].table): game.seats[0].deals for game in finished},
-        adjustments=tuple(_list_adjustments(event, people.same)),
+        adjustments=adjustments,
         decisions=tuple(_list_decisions(event, people.same)),
     )
 

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.models import Attendance, Event, Player
 from league.selectors.attendance import write_state
-from league.selectors.people import find_person
+from league.selectors.people import find_person, is_same_person
 from league.selectors.suggestions import find_next_round
 from league.services.audit import write_audit
 from league.services.faults import RefusedError, word_stage_refusal
@@ -82,8 +83,7 @@ def check_in_many(event: Event, players: Sequence[Player], *, by: User | None, s
     with transaction.atomic():
         _hold(event, players)
         following = find_next_round(event)
-        said = event.attendances.exclude(arrived=None, is_no_show=False).values_list("player", flat=True)
-        known = set(said)
+        known = _list_persons(event.attendances.exclude(arrived=None, is_no_show=False))
         wanted = [player for player in players if player.pk not in known]
         return _write_many(event, wanted, "checked_in", arrived=following, by=by, source=source)
 
@@ -93,7 +93,7 @@ def expect_players(event: Event, players: Sequence[Player], *, by: User | None, 
     """Put people on the list of those who are expected; who is on it already stays as he is. Says how many are new."""
     with transaction.atomic():
         _hold(event, players)
-        known = set(event.attendances.values_list("player", flat=True))
+        known = _list_persons(event.attendances.all())
         wanted = [player for player in players if player.pk not in known]
         return _write_many(event, wanted, "players_expected", arrived=None, by=by, source=source)
 
@@ -165,7 +165,8 @@ def change_attendance(
     player = find_person(player)
     with transaction.atomic():
         _hold(event, [player])
-        stored = event.attendances.filter(player=player).first()
+        stored = _find_row(event, player)
+        player = stored.player if stored else player
         was, before = read_past(stored), write_state(stored)
         row = stored or Attendance(event=event)
         row.player = player
@@ -174,7 +175,7 @@ def change_attendance(
         if write_state(row) == unchanged:
             return row
         if seen is not None and seen != before:
-            raise AttendanceChangedError(event.attendances.filter(player=player).first())
+            raise AttendanceChangedError(_find_row(event, player))
         row.save()
         keep_missed_rounds(row, was=was, following=following)
         detail: dict[str, object] = {"names": [player.name], "arrived": row.arrived, "left": row.left}
@@ -190,6 +191,17 @@ def change_attendance(
         )
         move_revision(event)
     return row
+
+
+def _list_persons(rows: QuerySet[Attendance]) -> set[int | None]:
+    """The numbers of these people, under the names they were checked in by and those they are shown by."""
+    return {number for names in rows.values_list("player", "player__same_as") for number in names}
+
+
+def _find_row(event: Event, player: Player) -> Attendance | None:
+    """The row of a person, under whichever name somebody checked him in before his names were joined."""
+    rows = event.attendances.filter(is_same_person(player)).select_related("player").order_by("pk")
+    return next((row for row in rows if row.player_id == player.pk), None) or next(iter(rows), None)
 
 
 def _hold(event: Event, players: Iterable[Player]) -> None:

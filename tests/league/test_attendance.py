@@ -23,6 +23,7 @@ from league.services.attendance import (
 from league.services.attendance_places import play_alone, share_seat, stand_in, stay_at
 from league.services.editing import close_event
 from league.services.faults import RefusedError
+from league.services.merging import merge_players
 from league.services.seating import seat_table
 from league.services.setup import add_players, create_event, create_league
 from league.services.walk_ins import WalkIn, WhoIsMeantError, check_in_by_name
@@ -145,6 +146,17 @@ def test_a_substitute_for_one_round_is_gone_after_it(desk: Desk) -> None:
     assert desk.seated() == "ABCH"
     desk.play_round("ABCH")
     assert desk.seated() == "ABC"
+
+
+def test_a_person_entered_twice_is_there_once(desk: Desk) -> None:
+    """Bob was checked in as Cyd, too, before somebody saw that they are one; and Dee is known as Eve."""
+    desk.come("ABCE")
+    for letter, again in ("BC", "DE"):
+        merge_players(desk.people[again], desk.people[letter], reason="One person", **desk.who)
+    desk.come("BD")
+    assert check_in_many(desk.event, [desk.people[letter] for letter in "ABD"], **desk.who) == 0
+    assert desk.seated() == "ABE"
+    assert desk.event.attendances.count() == 4
 
 
 def test_two_who_share_a_seat_take_one(desk: Desk) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -9,6 +11,7 @@ from league.models import Division, Entry, Event, League, Match, Player, SitOut
 from league.models.event import EntryKind, SubstituteCredit
 from league.selectors.event_ranking import rank_event
 from league.selectors.standings import list_standings
+from league.services.adjustments import adjust_points
 from league.services.seat_places import Place
 from league.services.setup import add_players, create_event
 from tests.league.standing import find_line, play_game, read_places
@@ -51,6 +54,18 @@ def test_a_game_counts_for_whom_the_event_says(
     assert lines["Bob"].games_lost == 1
     assert lines["Ann"].games_won == lines["Cyd"].games_won == 1
     assert ("Eve" in lines) == ("Eve" in lost)
+
+
+def test_a_substitute_without_a_game_of_his_own_is_listed_when_points_are_given_to_him(
+    single: Event, players: list[Player], admin: User
+) -> None:
+    ann, bob, cyd, dee, eve = players[:5]
+    play_game(single, [ann, bob, cyd, eve], (2, 1), places={"W": Place(stands_in_for=dee)})
+    assert "Eve" not in {line.entry.name for line in list_standings(single)}
+    about: dict[str, Any] = {"amount": 5, "unit": "points", "reason": "She kept the clock", "key": "clock"}
+    adjust_points(single, single.entries.get(name="Eve"), **about, by=admin, source="web")
+    line = next(line for line in list_standings(single) if line.entry.name == "Eve")
+    assert line.figures["points_for"] == "5"
 
 
 @pytest.mark.parametrize(
