@@ -96,6 +96,11 @@ def redis_url(worker_id: str) -> str:
 
     It is emptied! Parallel test processes count down from that number.
     """
+    return empty_redis(worker_id)
+
+
+def empty_redis(worker_id: str) -> str:
+    """Empty the Redis database of this test process; its address."""
     address = urlsplit(os.environ.get("TEST_REDIS_URL") or "redis://127.0.0.1:6379/15")
     process = int(worker_id.removeprefix("gw")) if worker_id.startswith("gw") else 0
     number = max(int(address.path.strip("/") or 0) - process, 0)

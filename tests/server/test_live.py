@@ -20,9 +20,8 @@ from django.core.management import CommandError, call_command
 
 from benchmarks.viewers import Viewers
 from config.network import find_free_port
-from tests.server.conftest import RunningSite, is_gone, wait_until
+from tests.server.conftest import RunningSite, Start, is_gone, wait_until
 
-Start = Callable[..., RunningSite]
 Manage = Callable[..., "subprocess.CompletedProcess[str]"]
 
 LIVE = r"config\.live:"
@@ -47,13 +46,16 @@ for name, is_public in (("open", True), ("closed", False)):
 print(json.dumps(made))
 """
 
-#: Makes the address of a stream as the site does, whoever may see it.
+#: Makes the address of a stream as the site did 601 seconds ago, and as it does now, whoever may see it.
 SIGN = """
+import time
 from unittest.mock import patch
-from league.models import Event
 from league.web.live import LiveToken, write_token
 event = Event.objects.get(slug="{slug}")
-print(write_token(LiveToken(event=event.pk, view="{view}", language="en", origin="http://127.0.0.1")))
+token = LiveToken(event=event.pk, view="{view}", language="en", origin="http://127.0.0.1")
+with patch("time.time", return_value=time.time() - 601):
+    print(write_token(token))
+print(write_token(token))
 """
 
 
@@ -108,28 +110,35 @@ class World:
         return result.stdout.strip()
 
 
+@pytest.fixture(scope="module")
+def made(run_manage: Manage) -> dict[str, Any]:
+    """What the tests of this file share in the folder of their site."""
+    result = run_manage("manage.py", "shell", "--no-imports", "-c", MAKE)
+    assert result.returncode == 0, result.stderr
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def find_world(start_shared_site: Start, run_manage: Manage, made: dict[str, Any]) -> Callable[[], World]:
+    """The site that the tests of this file share; started anew where one has stopped it."""
+    worlds: list[World] = []
+
+    def find() -> World:
+        if not worlds or worlds[-1].site.process.poll() is not None:
+            port, live_port = find_free_port(), find_free_port()
+            site = start_shared_site("--port", str(port), "--no-worker", "--live-port", str(live_port))
+            worlds.append(World(site, port, made, run_manage))
+        world = worlds[-1]
+        assert wait_until(lambda: is_listening(world.ask_for_stream()), seconds=20), world.site.read_log()
+        return world
+
+    return find
+
+
 @pytest.fixture
-def world(start_site: Start, run_manage: Manage) -> World:
-    port = find_free_port()
-    site = start_site("--port", str(port), "--no-worker", "--live-port", str(find_free_port()))
-    made = run_manage("manage.py", "shell", "--no-imports", "-c", MAKE)
-    if made.returncode != 0:  # the folder is shared by the tests of this file
-        made = run_manage("manage.py", "shell", "--no-imports", "-c", FIND)
-    assert made.returncode == 0, made.stderr
-    return World(site, port, json.loads(made.stdout), run_manage)
-
-
-FIND = """
-import json
-from django.contrib.auth.models import User
-from rest_framework.authtoken.models import Token
-from league.models import Event
-made = {"token": Token.objects.get(user__username="tester").key}
-for name in ("open", "closed"):
-    event = Event.objects.get(name=name)
-    made[name] = {"slug": event.slug, "table": event.tables.get().pk}
-print(json.dumps(made))
-"""
+def world(find_world: Callable[[], World]) -> World:
+    return find_world()
 
 
 def test_what_is_saved_reaches_every_viewer_within_two_seconds(world: World) -> None:
@@ -165,7 +174,7 @@ def test_who_is_behind_gets_the_whole_and_who_is_not_gets_nothing(world: World) 
     assert {name for _at, name, _data in right.all[0].events} == {"now"}
 
 
-def test_a_hand_is_saved_while_the_live_process_is_gone_and_it_comes_back(world: World, site_folder: Path) -> None:
+def test_a_hand_is_saved_while_the_live_process_is_gone_and_it_comes_back(world: World) -> None:
     victim = world.site.find_process(LIVE)
     assert victim is not None
     with Viewers(world.ask_for_stream(), count=3) as viewers:
@@ -178,25 +187,12 @@ def test_a_hand_is_saved_while_the_live_process_is_gone_and_it_comes_back(world:
     assert wait_until(lambda: is_listening(world.ask_for_stream()), seconds=20)
     with Viewers(world.ask_for_stream(), stamp=str(revision - 1)) as again:
         assert again.wait_for_stamp(revision, seconds=20)
-    world.site.process.terminate()
-    assert world.site.process.wait(timeout=60) == 0
-    assert is_gone(site_folder)
 
 
 def is_listening(address: str) -> bool:
     host, _colon, port = address.split("/")[2].partition(":")
     with socket.socket() as probe:
         return probe.connect_ex((host, int(port))) == 0
-
-
-def test_open_streams_do_not_keep_the_site_from_stopping(world: World, site_folder: Path) -> None:
-    with Viewers(world.ask_for_stream(), count=5) as viewers:
-        assert viewers.wait(lambda viewer: viewer.events, seconds=20)
-        begin = time.monotonic()
-        world.site.process.terminate()
-        assert world.site.process.wait(timeout=60) == 0
-        assert time.monotonic() - begin < 10
-    assert is_gone(site_folder)
 
 
 def test_no_address_opens_what_its_bearer_may_not_see(world: World) -> None:
@@ -217,9 +213,7 @@ def test_no_address_opens_what_its_bearer_may_not_see(world: World) -> None:
 
 
 def test_an_old_address_opens_nothing(world: World) -> None:
-    late = SIGN.replace("print(", "import time\nwith patch('time.time', return_value=time.time() - 601):\n    print(")
-    old = world.run(late.format(slug=world.made["open"]["slug"], view="event"))
-    new = world.run(SIGN.format(slug=world.made["open"]["slug"], view="event"))
+    old, new = world.run(SIGN.format(slug=world.made["open"]["slug"], view="event")).split()
     start = world.ask_for_stream().rstrip("/").rpartition("/")[0]
     assert fetch(f"{start}/{old}/")[0] == 403
     with Viewers(f"{start}/{new}/") as viewers:
@@ -238,7 +232,17 @@ def test_a_league_that_closes_sends_its_viewers_away(world: World) -> None:
             world.run('League.objects.filter(name="open").update(is_public=True)')
 
 
-def test_a_port_that_is_taken_leaves_the_site_with_polling(start_site: Start, run_manage: Manage) -> None:
+def test_open_streams_do_not_keep_the_site_from_stopping(world: World, site_folder: Path) -> None:
+    with Viewers(world.ask_for_stream(), count=5) as viewers:
+        assert viewers.wait(lambda viewer: viewer.events, seconds=20)
+        begin = time.monotonic()
+        world.site.process.terminate()
+        assert world.site.process.wait(timeout=60) == 0
+        assert time.monotonic() - begin < 10
+    assert is_gone(site_folder)
+
+
+def test_a_port_that_is_taken_leaves_the_site_with_polling(start_site: Start) -> None:
     port = find_free_port()
     with socket.socket() as other:
         other.bind(("127.0.0.1", port + 1))
@@ -258,11 +262,11 @@ def test_a_live_port_that_was_asked_for_and_is_taken_stops_the_start() -> None:
             call_command("serve", "--port", str(find_free_port()), "--live-port", str(taken))
 
 
-def test_without_live_updates_no_process_is_started_and_pages_poll(start_site: Start) -> None:
+def test_without_live_updates_no_process_is_started_and_pages_poll(start_site: Start, made: dict[str, Any]) -> None:
     port = find_free_port()
     site = start_site("--port", str(port), "--no-worker", "--no-live")
     assert site.find_process(LIVE) is None
-    status, page = fetch(f"http://127.0.0.1:{port}/events/open/")
-    if status == 200:
-        assert 'data-stream=""' in page
-        assert re.search(r'data-news="/news/[^"]+"', page)
+    status, page = fetch(f"http://127.0.0.1:{port}/events/{made['open']['slug']}/")
+    assert status == 200
+    assert 'data-stream=""' in page
+    assert re.search(r'data-news="/news/[^"]+"', page)
