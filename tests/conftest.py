@@ -12,10 +12,12 @@ import pytest
 import redis
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
 from django.test import TransactionTestCase
 from django.utils import translation
 
 from tests.examples import IS_LONG, load_profile
+from tests.migrated import begin_from_copy, find_copy, keep_copy
 from tests.worker import run_worker
 
 TESTS = Path(__file__).resolve().parent
@@ -61,6 +63,31 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)
+
+
+@pytest.fixture(scope="session")
+def migrated_copy(request: pytest.FixtureRequest) -> Path | None:
+    """Where the migrated database is kept for the next run; None where it is not SQLite, or nothing is to be kept."""
+    kept = getattr(request.config, "cache", None)
+    if kept is None or connection.vendor != "sqlite":
+        return None
+    return find_copy(kept.mkdir("migrated"))
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None, migrated_copy: Path | None) -> bool:
+    """Migrations begin where those of an earlier run ended. (The folder of the database goes at the end anyway.)"""
+    if migrated_copy is None:
+        return django_db_keepdb
+    begin_from_copy(migrated_copy)
+    return True
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, migrated_copy: Path | None) -> None:
+    """The database of the tests, of which a copy stays."""
+    if migrated_copy is not None:
+        keep_copy(migrated_copy)
 
 
 def _miss(what: str) -> NoReturn:
