@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import groupby
 
 from msgspec import structs
 
@@ -19,6 +20,7 @@ from scoring.place_texts import (
     DECISION_TEXTS,
     DROPPED_TEXTS,
     FIGURE_TEXTS,
+    GAMES_OF_MATCH_TEXT,
     NO_GAME_TEXT,
     PLACE_TEXTS,
     SCOPE_TEXTS,
@@ -105,22 +107,33 @@ def _say_dropped(ranking: Ranking, placed: Placed, ranked: TieBreak) -> Iterator
 
 
 def _say_unplayed(placed: Placed) -> Iterator[Sentence]:
-    for each in placed.figures.counted:
-        kind = each.result.kind
-        if kind == "played":
-            continue
+    """What was not played and counts: once a match, with how many of its games count so."""
+    unplayed = [each for each in placed.figures.counted if each.result.kind != "played"]
+    for _key, group in groupby(unplayed, key=_find_like):
+        alike = list(group)
+        each, games = alike[0], tuple(one.result.game for one in alike)
         yield Sentence(
-            code=kind,
-            template=UNPLAYED_TEXTS[kind],
+            code=each.result.kind,
+            template=UNPLAYED_TEXTS[each.result.kind],
             values={
                 "evening": each.result.counted_evening,
                 "points": each.points_for,
                 "league_points": write_figure(Fraction(each.league_points)),
             },
-            games=(each.result.game,),
+            games=games,
         )
+        if len(alike) > 1:
+            said = {"games": len(alike)}
+            yield Sentence(code="games_of_match", template=GAMES_OF_MATCH_TEXT, values=said, games=games)
         if placed.figures.per_game and not each.is_game:
-            yield Sentence(code="no_game", template=NO_GAME_TEXT, games=(each.result.game,))
+            yield Sentence(code="no_game", template=NO_GAME_TEXT, games=games)
+
+
+def _find_like(each: Counted) -> tuple[object, ...]:
+    """The same for games of one match that count the same; what belongs to no match is like nothing else."""
+    result = each.result
+    own = result.game if result.match is None else None
+    return (result.match, own, result.kind, result.counted_evening, each.points_for, each.league_points, each.is_game)
 
 
 def _say_neighbours(ranking: Ranking, placed: Placed) -> Iterator[Sentence]:

@@ -48,6 +48,8 @@ UNPLAYED_TEXTS: Mapping[Kind, str] = {
     "walkover": gettext_noop("Walkover on evening {evening}: {points} points and {league_points} league points."),
     "evening": gettext_noop("Evening {evening} brings {league_points}."),
 }
+#: Said after one of those where several games of a match count alike.
+GAMES_OF_MATCH_TEXT = gettext_noop("So counts each game of this match that was not played; games: {games}.")
 NO_GAME_TEXT = gettext_noop("In averages it does not count as a game.")
 
 #: How a comparison of two ended: by the sense of the tie-break, or level.

@@ -90,6 +90,7 @@ class StandingSerializer(serializers.Serializer):
     unresolved = serializers.BooleanField()
     decided_by = serializers.CharField()
     apart = serializers.CharField(allow_null=True)
+    withdrawn = serializers.BooleanField(help_text="it plays no more; with a rank it keeps its place all the same")
     figures = serializers.DictField(child=serializers.CharField())
 
     def to_representation(self, instance: dict[str, Any]) -> dict[str, Any]:

@@ -87,6 +87,7 @@ def write_standings(event: Event, *, instead: Mapping[int, Iterable[SeatResult]]
             "unresolved": line.is_unresolved,
             "decided_by": line.decided_by,
             "apart": line.apart,
+            "withdrawn": line.entry.withdrawn_from is not None,
             "figures": dict(line.figures),
         }
         for line in list_standings(event, instead=instead)

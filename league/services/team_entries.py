@@ -157,6 +157,12 @@ def _check_divisions(divisions: Sequence[NewDivision]) -> None:
         if name in seen:
             faults.append(_("Two divisions cannot both be called %(name)s.") % {"name": name})
         seen.add(name)
+    if divisions and divisions[0].promoted:
+        text = _("Nobody goes up from the highest division: write 0 for %(division)s.")
+        faults.append(text % {"division": divisions[0].name})
+    if divisions and divisions[-1].relegated:
+        text = _("Nobody goes down from the lowest division: write 0 for %(division)s.")
+        faults.append(text % {"division": divisions[-1].name})
     for upper, lower in pairwise(divisions):
         if upper.relegated != lower.promoted:
             text = _("%(down)s go down from %(upper)s, but %(up)s come up from %(lower)s: make both the same.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from league.models import Season
 from league.selectors.season_ranking import read_season_rules
@@ -41,4 +41,4 @@ def word_apart(line: SeasonLine) -> str:
     """Why somebody has no place."""
     if line.apart == "attendance":
         return _("too few evenings yet: %(attended)s") % {"attended": line.attended}
-    return _("no game yet") if line.apart == "no_games" else _("withdrawn")
+    return _("no game yet") if line.apart == "no_games" else pgettext("of an entry", "withdrawn")

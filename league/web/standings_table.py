@@ -8,6 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from msgspec import Struct
 
 from league.models import Event
@@ -26,7 +27,10 @@ MOST_TIES = 5
 
 
 class Row(Struct, frozen=True, kw_only=True):
-    """A line of the table. `figures` are those of the further columns, `main` that which is ranked by."""
+    """A line of the table. `figures` are those of the further columns, `main` that which is ranked by.
+
+    `state` says why there is no place, and of whoever keeps one after leaving that he did; "" of all others.
+    """
 
     line: Standing
     url: str
@@ -34,14 +38,15 @@ class Row(Struct, frozen=True, kw_only=True):
     main: str
     counts: list[int]
     figures: list[str]
+    state: str
 
 
 class Division(Struct, frozen=True, kw_only=True):
-    """Those who are ranked among themselves; `apart` are those without a place, with the reason."""
+    """Those who are ranked among themselves; `apart` are those without a place."""
 
     title: str
     rows: list[Row]
-    apart: list[tuple[Row, str]]
+    apart: list[Row]
 
 
 def describe_standings(event: Event, standings: Sequence[Standing]) -> dict[str, Any]:
@@ -71,14 +76,15 @@ def sign(figure: int) -> str:
     return f"{figure:+d}".replace("-", "−") if figure else "0"
 
 
-def word_apart(line: Standing) -> str:
-    """Why somebody stands without a place."""
+def word_state(line: Standing) -> str:
+    """Why somebody stands without a place, or that he has withdrawn and keeps it; "" of all others."""
     words = {
         "attendance": _("not there often enough"),
         "no_games": _("no game yet"),
-        "withdrawn": _("withdrawn"),
+        "withdrawn": pgettext("of an entry", "withdrawn"),
     }
-    return words.get(line.apart or "", "")
+    withdrawn = "withdrawn" if line.entry.withdrawn_from is not None else ""
+    return words.get(line.apart or withdrawn, "")
 
 
 def _name_main(rules: StandingRules) -> str:
@@ -115,13 +121,14 @@ def _make_division(event: Event, title: str, lines: list[Standing], main: str, f
             main=line.figures.get(main, ""),
             counts=[line.count(code) for code in headlines],
             figures=[line.figures.get(code, "") for code in further],
+            state=word_state(line),
         )
         for line in lines
     ]
     return Division(
         title=title,
         rows=[row for row in rows if row.line.place.rank is not None],
-        apart=[(row, word_apart(row.line)) for row in rows if row.line.place.rank is None],
+        apart=[row for row in rows if row.line.place.rank is None],
     )
 
 

@@ -171,6 +171,9 @@ def test_entries_without_fixtures_can_go(season: FixtureSeason) -> None:
     ("divisions", "words"),
     [
         ([("One", 0, 2), ("Two", 1, 0)], "make both the same"),
+        ([("One", 1, 1), ("Two", 1, 0)], "Nobody goes up from the highest division: write 0 for One"),
+        ([("One", 0, 1), ("Two", 1, 1)], "Nobody goes down from the lowest division: write 0 for Two"),
+        ([("One", 1, 0)], "Nobody goes up from the highest"),
         ([("One", 0, 0), ("One", 0, 0)], "cannot both be called"),
         ([(" ", 0, 0)], "Give it a name"),
     ],

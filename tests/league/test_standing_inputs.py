@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from league.models import Division, Entry, Event, League, Match, Player, SitOut
 from league.models.event import EntryKind, SubstituteCredit
 from league.selectors.event_ranking import rank_event
-from league.selectors.standings import list_standings
+from league.selectors.standings import list_standings, write_standings
 from league.services.adjustments import adjust_points
 from league.services.seat_places import Place
 from league.services.setup import add_players, create_event
@@ -202,6 +202,7 @@ def test_who_withdraws_keeps_the_history(event: Event, players: list[Player], ho
     line = find_line(event, second.name)
     assert (line.place.rank is not None, line.apart) == (listed, None if listed else "withdrawn")
     assert find_line(event, first.name).place.score.games_won == (how != "annul")
+    assert {row["entry"] for row in write_standings(event) if row["withdrawn"]} == {second.name}
     assert len(list(event.results.all())) == 12
 
 

@@ -199,3 +199,14 @@ def test_figures(value: Fraction, text: str) -> None:
 def test_changes_have_a_sign() -> None:
     assert [write_signed(Fraction(value)) for value in (2, -2)] == ["+2", "−2"]
     assert write_apart(Fraction(2, 3), Fraction(667, 1000)) == ("0.6667", "0.667")
+
+
+def test_games_of_a_match_that_was_given_up_are_told_once_with_their_number() -> None:
+    lost = [
+        Result(game=-game, entry=1, round=2, evening=2, match=match, kind="forfeit_lost")
+        for game, match in ((1, 7), (2, 7), (3, 7), (4, 7), (5, 8))
+    ]
+    rules = StandingRules(unplayed={"forfeit_lost": Unplayed(league_points=Decimal(0))})
+    said = say(rank_results([*lost, *pair_results(9, 1, 2, 5, 3)], rules, entries=[1, 2]), 1)
+    forfeit = "Lost by forfeit on evening 2: 0 points and 0 league points."
+    assert said[2:5] == [forfeit, forfeit, "So counts each game of this match that was not played; games: 4."]

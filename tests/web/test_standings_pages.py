@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from html import unescape
+from io import StringIO
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 
 from league.models import Event, Player
 from league.selectors.standings import list_standings
+from league.services.fixed_entries import withdraw_entry
 from league.services.recording import call_time, record_deal
 from league.services.standing_rules import set_standing_rules
 from scoring.standing_rules import Bonus, LeaguePoints, StandingRules, Unplayed
@@ -182,3 +185,14 @@ def test_wrong_rules_come_back_with_words(event: Event, admin: Client, change: d
     assert said in clean(answer.content.decode())
     event.refresh_from_db()
     assert event.standing_rules == {}
+
+
+@pytest.mark.parametrize("path", [EVENT, f"{EVENT}projector/"])
+def test_who_has_withdrawn_and_keeps_the_place_is_marked(ring: Event, client: Client, path: str) -> None:
+    gone = list_standings(ring)[-1].entry
+    assert "withdrawn" not in read(client, path)
+    withdraw_entry(gone, from_round=4, reason="Moved away", by=None, source="web")
+    assert f"{gone.name} withdrawn" in read(client, path)
+    written = StringIO()
+    call_command("standings", "tuesday", stdout=written)
+    assert f"{gone.name} (withdrawn)" in written.getvalue()

@@ -56,7 +56,7 @@ def _write_table(event: Event) -> list[str]:
     rows = [
         [
             _write_place(line),
-            line.entry.name,
+            _write_name(line),
             *(line.figures.get(code, "") for code in figures),
             *(str(getattr(line.place.score, name)) for _title, name in columns),
             str(line.games_open),
@@ -70,6 +70,12 @@ def _write_table(event: Event) -> list[str]:
 def _write_place(line: Standing) -> str:
     """The rank; a shared one with its sign, and a dash for who stands apart."""
     return f"{line.place.rank or '–'}{'=' if line.place.is_shared else ''}"
+
+
+def _write_name(line: Standing) -> str:
+    if line.entry.withdrawn_from is None:
+        return line.entry.name
+    return _("%(entry)s (withdrawn)") % {"entry": line.entry.name}
 
 
 def _list_columns(game: Game) -> Iterator[tuple[str, str]]:
