@@ -12,6 +12,7 @@ from league.models import Entry, Event, League, Player
 from league.names import make_name_key
 from league.services.audit import write_audit
 from league.services.carried_warnings import lock_season, refold_tables
+from league.services.days import check_days
 from league.services.entries import name_entry
 from league.services.faults import RefusedError, word_stage_refusal
 from league.services.locking import lock_event, lock_event_and_tables
@@ -55,6 +56,7 @@ def edit_event(event: Event, *, name: str, held_on: datetime.date | None, by: Us
     Where a season's warnings follow the dates of its events, the tables that hang on them are worked out again.
     """
     changes = {"name": check_name(name), "held_on": held_on}
+    check_days(held_on=held_on)
     with transaction.atomic():
         moved = lock_season(event) if held_on != event.held_on else []
         lock_event(event)

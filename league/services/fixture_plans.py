@@ -19,6 +19,7 @@ from league.selectors.fixtures import find_first_open_day
 from league.selectors.plans import find_plan
 from league.selectors.suggestions import find_next_round
 from league.selectors.team_entries import list_divisions, read_team_rules
+from league.services.days import check_days
 from league.services.faults import RefusedError
 from league.services.incoming import make_hash
 from league.services.locking import lock_event
@@ -236,10 +237,12 @@ def _list_days(wishes: FixtureWishes, *, count: int) -> Sequence[datetime.date |
     if wishes.first_day is None:
         return [None] * count
     try:
-        return list_days(wishes.first_day, every=wishes.every, count=count, left_out=wishes.left_out)
+        days = list_days(wishes.first_day, every=wishes.every, count=count, left_out=wishes.left_out)
     except NoDayError:
         text = _("There are not enough days for %(count)s match days: leave out fewer, or begin earlier.")
         raise RefusedError({"left_out": [text % {"count": count}]}) from None
+    check_days(every=max(days, default=None))
+    return days
 
 
 def _check_wishes(wishes: FixtureWishes) -> None:
@@ -250,6 +253,9 @@ def _check_wishes(wishes: FixtureWishes) -> None:
         faults["every"] = [_("Match days are 1 to %(most)s days apart.") % {"most": LONGEST_STEP}]
     if faults:
         raise RefusedError(faults)
+    check_days(first_day=wishes.first_day)
+    for day in wishes.left_out:
+        check_days(left_out=day)
 
 
 def _count_teams(event: Event, fixtures: Sequence[ProposedFixture], kept: Iterable[Match]) -> tuple[TeamCount, ...]:

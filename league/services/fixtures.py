@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Event, Match
 from league.services.audit import write_audit
+from league.services.days import check_days
 from league.services.faults import RefusedError
 from league.services.locking import lock_event
 from league.services.reasons import check_reason
@@ -49,6 +50,7 @@ def _move(
     event: Event, matches: Iterable[Match], *, to: datetime.date | None, by: User | None, source: str, reason: str
 ) -> None:
     reason = check_reason(reason)
+    check_days(to=to)
     moved = []
     for match in matches:
         planned = match.postponed_from or match.held_on

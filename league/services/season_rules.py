@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Event, Season
 from league.services.audit import write_audit
+from league.services.days import check_days
 from league.services.faults import RefusedError
 from league.services.locking import lock_event
 from league.services.results import move_revision
@@ -55,6 +56,7 @@ def edit_season(
 ) -> bool:
     """Change a season's name and days; its address stays. Says whether anything was changed. Raises RefusedError."""
     changes = {"name": check_name(name), "starts_on": starts_on, "ends_on": ends_on}
+    check_days(starts_on=starts_on, ends_on=ends_on)
     if starts_on and ends_on and ends_on < starts_on:
         raise RefusedError({"ends_on": [_("The last day is before the first day.")]})
     with transaction.atomic():

@@ -16,6 +16,7 @@ from league.models.event import EntryKind
 from league.models.people import CorrectionWindow, EntryWay, Role
 from league.names import LONGEST_NAME, make_name_key, tidy_name
 from league.services.audit import write_audit
+from league.services.days import check_days
 from league.services.faults import RefusedError
 from league.services.slugs import make_slug
 from rules.catalog import GAMES, default_preset, make_game
@@ -81,6 +82,7 @@ def create_season(
 ) -> Season:
     """Add a season to a league. Raises RefusedError."""
     name = check_name(name)
+    check_days(starts_on=starts_on, ends_on=ends_on)
     if starts_on and ends_on and ends_on < starts_on:
         raise RefusedError({"ends_on": [_("The last day is before the first day.")]})
     with transaction.atomic():
@@ -116,6 +118,7 @@ def create_event(
     `entry_kind` pairs are ranked where they are the same at every table, else single players.
     """
     name = check_name(name)
+    check_days(held_on=held_on)
     if game not in GAMES:
         raise RefusedError({"game": [_("There is no such game here: %(known)s.") % {"known": ", ".join(GAMES)}]})
     preset = preset or default_preset(GAMES[game])

@@ -14,6 +14,7 @@ from league.models import Entry, League, Player, Season, Team, TeamPlayer
 from league.names import make_name_key, tidy_name
 from league.selectors.teams import find_teams_of, list_moves
 from league.services.audit import write_audit
+from league.services.days import check_days
 from league.services.faults import RefusedError
 from league.services.results import move_revision
 from league.services.setup import add_players
@@ -34,6 +35,7 @@ def join_squad(
     Raises RefusedError, and takes nobody, where somebody plays for another team and it is no transfer, has changed
     teams as often as the season allows, or belongs to another league.
     """
+    check_days(on=on)
     wanted = list({player.pk: player for player in players}.values())
     with transaction.atomic():
         league = _lock_league(team, season)
@@ -86,6 +88,7 @@ def leave_squad(
     team: Team, player: Player, *, season: Season | None, on: datetime.date, by: User | None, source: str
 ) -> None:
     """Let a player leave a squad; what he played for it stays. Raises RefusedError for who is not in it."""
+    check_days(on=on)
     with transaction.atomic():
         league = _lock_league(team, season)
         row = _end(team, player, season=season, on=on)

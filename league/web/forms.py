@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from league.days import FIRST_DAY, LAST_DAY
 from league.models import League, Season
 from league.models.event import EntryKind
 from league.models.people import CorrectionWindow, EntryWay, Role
@@ -41,7 +42,7 @@ class DateInput(forms.DateInput):
     input_type = "date"
 
     def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
+        super().__init__(format="%Y-%m-%d", attrs={"min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()})
 
 
 class LeagueForm(forms.Form):

@@ -226,3 +226,20 @@ def test_promotion_is_shown_and_refused_while_the_season_goes_on(admin: Client, 
     shown = admin.get(page).content.decode()
     assert "are level, and the line between staying and going down" in shown
     assert admin.post(page, {"name": "Next"}).status_code == 422
+
+
+def test_a_year_that_nobody_can_mean_is_told_at_its_field(admin: Client, season: FixtureSeason, match: Match) -> None:
+    event = f"/events/{season.event.slug}/"
+    forms = {
+        find_page(match): {"action": "postpone", "to": "0001-01-01"},
+        f"{event}fixtures/": {"day": "1", "to": "0001-01-01"},
+        f"{event}edit/": {"name": "Tuesdays", "held_on": "0001-01-01"},
+        "/leagues/riverside/seasons/new/": {"name": "2027", "ends_on": "9999-12-31"},
+        f"{TEAMS}{season.teams[0].pk}/": {"action": "join", "season": "2026", "names": "Zoe", "on": "0001-01-01"},
+    }
+    for page, form in forms.items():
+        answer = admin.post(page, form)
+        assert answer.status_code == 422, page
+        assert "Give a year from 1900 to 2199." in answer.content.decode(), page
+    shown = admin.get(f"{event}fixtures/new/", {"legs": "1", "every": "7", "first_day": "0001-01-01"})
+    assert shown.context["form"].errors["first_day"] == ["Give a year from 1900 to 2199."]
