@@ -27,8 +27,9 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 #: tested on both databases by the others. Here SQLite alone is asked, but for tests marked `postgres`: every page is
 #: read once on PostgreSQL too.
 SHOWING = (
-    "web", "printing", "api/test_rights.py", "api/test_score.py", "imports/test_faults.py", "imports/test_forms.py",
-    "imports/test_pages.py",
+    "web", "printing", "api/test_description.py", "api/test_reads.py", "api/test_rights.py", "api/test_score.py",
+    "api/test_sheets.py", "api/test_tokens.py", "imports/test_decoding.py", "imports/test_faults.py",
+    "imports/test_forms.py", "imports/test_pages.py", "imports/test_workbooks.py",
 )  # fmt: skip
 
 load_profile()
