@@ -68,18 +68,19 @@ def word_warnings(report: Mapping[str, Any]) -> list[str]:
     return [fill(_(each["template"]), each["values"]) for each in report.get("warnings", ())]
 
 
-def say_report(report: Mapping[str, Any], *, seats: int, partners: bool) -> str:
+def say_report(report: Mapping[str, Any], *, seats: int) -> str:
     """What a plan gives in one sentence: `23 here: 5 tables, 3 sit out each round, ... no partner twice`.
 
-    `seats` are those of one round; `partners` says whether there are any.
+    `seats` are those of one round. Partners are spoken of where anybody has one.
     """
     return _("%(players)s here: %(what)s") % {
         "players": report["players"],
-        "what": ", ".join(_list_parts(report, seats=seats, partners=partners)),
+        "what": ", ".join(_list_parts(report, seats=seats)),
     }
 
 
-def _list_parts(report: Mapping[str, Any], *, seats: int, partners: bool) -> Iterator[str]:
+def _list_parts(report: Mapping[str, Any], *, seats: int) -> Iterator[str]:
+    partners = report["partners"]["met"] > 0
     yield ngettext("%(count)s table", "%(count)s tables", report["tables"]) % {"count": report["tables"]}
     out = report["players"] - seats
     if out:
@@ -89,7 +90,9 @@ def _list_parts(report: Mapping[str, Any], *, seats: int, partners: bool) -> Ite
         count = report["partners"]["repeats"]
         text = ngettext("%(count)s partnership is a repeat", "%(count)s partnerships are repeats", count)
         yield text % {"count": count} if count else _("no partner twice")
-    if not partners or report["goal"] == "faces":
+    if report["tables"] == 1 and not out and report["rounds"] > 1:
+        yield _("the same people meet in every round")
+    elif not partners or report["goal"] == "faces":
         count = report["tablemates"]["repeats"]
         text = ngettext("%(count)s time two people meet again", "%(count)s times two people meet again", count)
         yield text % {"count": count} if count else _("nobody at one table twice")

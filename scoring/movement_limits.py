@@ -18,15 +18,18 @@ class BadSizeError(ValueError):
         self.values: Values = values
 
 
-def check_size(players: int, *, rounds: int) -> None:
-    """Raise BadSizeError for what no movement is made for."""
-    if players < FEWEST_PLAYERS:
+def check_size(players: int, *, rounds: int, fewest: int = FEWEST_PLAYERS) -> None:
+    """Raise BadSizeError for what no movement is made for; `fewest` is how many the smallest table takes."""
+    if players < fewest:
         raise BadSizeError(
-            gettext_noop("A table takes four: {players} players are too few for a movement."), players=players
-        )
+            gettext_noop("Too few players for a table: it takes {fewest}, and their number is {players}."),
+            fewest=fewest, players=players,
+        )  # fmt: skip
     if players > MOST_PLAYERS:
         raise BadSizeError(
-            gettext_noop("Movements are made for up to {most} players, not for {players}: play in two groups."),
+            gettext_noop(
+                "Movements are made for up to {most} players, not for {players}: play in groups of {most} at most."
+            ),
             most=MOST_PLAYERS, players=players,
         )  # fmt: skip
     if not 1 <= rounds <= MOST_ROUNDS:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from string import ascii_uppercase
 
-from rules.game import gettext_noop
-from scoring.movement_limits import BadSizeError, check_size
+from scoring.movement_limits import check_size
 from scoring.movement_plan import Movement
 from scoring.movement_report import report_movement
 from scoring.movement_rounds import MovementRound
 from scoring.sit_outs import plan_sit_outs
-from scoring.table_sizes import divide_people, mix_tables
+from scoring.table_search import spread_meetings
+from scoring.table_sizes import MOST_PASSES, Meetings, count_tablemates, divide_people, mix_people
+
+#: How often in all rounds together the pairs of tables are gone over: many rounds would take a minute.
+ALL_PASSES = 64
 
 
 def make_table_movement(players: int, *, rounds: int, counts: Sequence[int], usual: int) -> Movement:
@@ -26,18 +30,26 @@ def plan_tables(
     history: Sequence[MovementRound], people: Sequence[int], *, rounds: int, counts: Sequence[int], usual: int
 ) -> Movement:
     """The same after rounds that were played, for whoever is there now: who met in those counts."""
-    check_size(len(people), rounds=rounds)
+    check_size(len(people), rounds=rounds, fewest=min(counts))
     sizes = divide_people(len(people), counts=counts, usual=usual)
-    if not sizes:
-        raise BadSizeError(
-            gettext_noop("A table takes {fewest} at least: there are {players} players."),
-            fewest=min(counts), players=len(people),
-        )  # fmt: skip
-    made: list[MovementRound] = []
-    for out in plan_sit_outs(people, rounds=rounds, places=len(people) - sum(sizes), history=history):
-        here = [person for person in people if person not in out]
-        seated = mix_tables(here, sizes=sizes, rounds=[played.tables for played in (*history, *made)])
-        tables = tuple(dict(zip(ascii_uppercase, table, strict=False)) for table in seated)
-        made.append(MovementRound(tables=tables, sit_out=out))
+    sit_outs = plan_sit_outs(people, rounds=rounds, places=len(people) - sum(sizes), history=history)
+    met = count_tablemates(played.tables for played in history)
+    seated = spread_meetings([*_mix_rounds(people, sit_outs, sizes=sizes, met=met)], met)
+    made = [
+        MovementRound(tables=tuple(dict(zip(ascii_uppercase, table, strict=False)) for table in tables), sit_out=out)
+        for tables, out in zip(seated, sit_outs, strict=True)
+    ]
     report = report_movement(made, people=people, history=history, goal="faces", sides=())
     return Movement(rounds=tuple(made), report=report, first=len(history) + 1)
+
+
+def _mix_rounds(
+    people: Sequence[int], sit_outs: Sequence[Sequence[int]], *, sizes: Sequence[int], met: Meetings
+) -> Iterator[list[list[int]]]:
+    """One round after another, each with few who met before, to begin a search with."""
+    so_far = met.copy()
+    passes = min(MOST_PASSES, max(1, ALL_PASSES // max(len(sit_outs), 1)))
+    for out in sit_outs:
+        tables = mix_people([who for who in people if who not in out], sizes=sizes, met=so_far, passes=passes)
+        so_far.update(frozenset(two) for table in tables for two in combinations(table, 2))
+        yield tables

@@ -38,7 +38,13 @@ def mix_tables(
     Each table takes the next in the list and who has met those at it least; then two tables swap while that saves
     repeats. A search and no proof.
     """
-    met = count_tablemates(rounds)
+    return mix_people(people, sizes=sizes, met=count_tablemates(rounds))
+
+
+def mix_people(
+    people: Sequence[int], *, sizes: Sequence[int], met: Meetings, passes: int = MOST_PASSES
+) -> list[list[int]]:
+    """The same where it has been counted who met, with so many passes over all pairs of tables at most."""
     left = list(people)
     tables: list[list[int]] = []
     for size in sizes:
@@ -47,7 +53,7 @@ def mix_tables(
             table.append(min(left, key=lambda who: sum(met[frozenset((who, other))] for other in table)))
             left.remove(table[-1])
         tables.append(table)
-    for _pass in range(MOST_PASSES):
+    for _pass in range(passes):
         spoilt = [table for table in tables if any(met[frozenset(two)] for two in combinations(table, 2))]
         swaps = [_swap(table, other, met) for table in spoilt for other in tables if other is not table]
         if not any(swaps):

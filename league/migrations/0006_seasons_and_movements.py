@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('version', models.PositiveSmallIntegerField()),
-                ('format', models.CharField(choices=[('round_robin', 'everybody meets everybody'), ('swiss', 'Swiss: those level with each other meet'), ('knockout', 'single elimination'), ('double_knockout', 'double elimination'), ('rotation', 'a new partner each round'), ('faces', 'new faces: nobody at one table twice'), ('ladder', 'ladder: winners move'), ('arithmetic', 'seat movement: each seat moves its own way'), ('redraw', 'drawn anew each round'), ('sizes', 'tables of different sizes, mixed each round')], max_length=20)),
+                ('format', models.CharField(choices=[('round_robin', 'everybody meets everybody'), ('swiss', 'Swiss: those level with each other meet'), ('knockout', 'single elimination'), ('double_knockout', 'double elimination'), ('rotation', 'a new partner each round'), ('faces', 'new faces: nobody at one table twice'), ('ladder', 'ladder: winners move'), ('arithmetic', 'seat movement: each seat moves its own way'), ('redraw', 'drawn anew each round'), ('sizes', 'tables mixed each round')], max_length=20)),
                 ('options', models.JSONField(default=dict)),
                 ('first_round', models.PositiveSmallIntegerField(default=1)),
                 ('rounds', models.JSONField(default=list)),

@@ -24,7 +24,7 @@ class Format(models.TextChoices):
     LADDER = "ladder", _("ladder: winners move")
     ARITHMETIC = "arithmetic", _("seat movement: each seat moves its own way")
     REDRAW = "redraw", _("drawn anew each round")
-    SIZES = "sizes", _("tables of different sizes, mixed each round")
+    SIZES = "sizes", _("tables mixed each round")
 
 
 #: The formats in which fixed pairs or teams meet; in the others single players are seated.

@@ -8,7 +8,9 @@ from msgspec import structs
 
 from league.models import Event
 from scoring.movement_plan import Movement
+from scoring.movement_report import report_movement
 from scoring.movement_rounds import MovementRound
+from scoring.seating import Sides
 from scoring.table_movements import plan_tables
 from scoring.table_sizes import pair_up
 
@@ -18,7 +20,7 @@ def plan_event_tables(
 ) -> Movement:
     """Rounds after those played; at tables of two partnerships those are partners who were so least.
 
-    Raises BadSizeError.
+    The report counts partners where the game has any. Raises BadSizeError.
     """
     usual = len(event.rules.seats)
     counts = event.rules.player_counts or (usual,)
@@ -28,7 +30,16 @@ def plan_event_tables(
         before = [played.tables for played in (*history, *seated)]
         tables = tuple(seat_people(event, list(table.values()), rounds=before) for table in each.tables)
         seated.append(MovementRound(tables=tables, sit_out=each.sit_out))
-    return structs.replace(movement, rounds=tuple(seated))
+    report = report_movement(seated, people=people, history=history, goal="faces", sides=list_partnerships(event))
+    return structs.replace(movement, rounds=tuple(seated), report=report)
+
+
+def list_partnerships(event: Event) -> Sides:
+    """The seats of those who play together, at tables of every size at which the game is played."""
+    counts = event.rules.player_counts
+    games = [event.make_rules(count) for count in counts] if counts else [event.rules]
+    sides = (game.seats_of(side) for game in games for side in game.sides)
+    return tuple(dict.fromkeys(seats for seats in sides if len(seats) > 1))
 
 
 def seat_people(

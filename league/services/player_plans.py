@@ -22,7 +22,7 @@ from league.plan_options import (
 from league.plan_words import keep_report, name_players, word_fault
 from league.selectors.attendance import list_here
 from league.selectors.plans import find_plan, read_rounds
-from league.selectors.table_movements import plan_event_tables
+from league.selectors.table_movements import list_partnerships, plan_event_tables
 from league.selectors.upcoming import find_standing, list_history, write_planned
 from league.services.faults import RefusedError
 from league.services.plans import NewPlan
@@ -30,11 +30,10 @@ from scoring.movement_constraints import FREE, BadConstraintError, Constraints, 
 from scoring.movement_limits import BadSizeError, check_size
 from scoring.movement_plan import Movement, finish_movement, plan_rounds
 from scoring.movement_report import Goal, Report, report_movement
-from scoring.movement_rounds import PARTNERSHIPS, SEATS, MovementRound, list_fours
+from scoring.movement_rounds import SEATS, MovementRound, list_fours
 from scoring.movements import make_movement
 from scoring.next_round import move_seats
 from scoring.seat_movement import make_seat_movement
-from scoring.seating import Sides
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
@@ -172,5 +171,4 @@ def _report_standing(event: Event, history: Sequence[MovementRound], *, begun: i
     left = list_left(event, begun=begun)
     if not left:
         return None
-    sides: Sides = PARTNERSHIPS if len(event.rules.sides) == 2 else ()
-    return report_movement(left, history=history, sides=sides)
+    return report_movement(left, history=history, sides=list_partnerships(event))

@@ -32,7 +32,7 @@ class PlanForm(forms.Form):
     rounds = forms.IntegerField(label=_("How many rounds"), min_value=1, max_value=MOST_ROUNDS)
     games = forms.IntegerField(
         label=_("Games in each round"),
-        help_text=_("With more than one the same four stay at their table for so many games."),
+        help_text=_("With more than one the same people stay at their table for so many games."),
         min_value=1,
         max_value=MOST_GAMES,
         initial=1,

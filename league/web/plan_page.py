@@ -86,7 +86,8 @@ def make_grid(event: Event, rounds: Iterable[PlannedRound], names: Mapping[int, 
         return None
     rows = [(at, names.get(who, ""), [_write_cell(who, other, partners, met) for other in people])
             for at, who in enumerate(people, start=1)]  # fmt: skip
-    return {"heads": [(at, names.get(who, "")) for at, who in enumerate(people, start=1)], "rows": rows}
+    heads = [(at, names.get(who, "")) for at, who in enumerate(people, start=1)]
+    return {"heads": heads, "rows": rows, "has_partners": bool(partners)}
 
 
 def list_people(rounds: Sequence[PlannedRound]) -> set[int]:

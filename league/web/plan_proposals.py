@@ -138,13 +138,13 @@ def _count(event: Event, format: Format, rounds: int) -> str:
         proposal = propose_plan(event, format=format, options=PlayerOptions(rounds=rounds))
     except RefusedError as refused:
         return " ".join(text for texts in refused.messages.values() for text in texts)
-    return _say(event, proposal)
+    return _say(proposal)
 
 
-def _say(event: Event, proposal: Proposal) -> str:
+def _say(proposal: Proposal) -> str:
     rounds = proposal.plan.rounds
     seats = sum(len(table.seats) for table in rounds[0].tables) if rounds else 0
-    return say_report(proposal.plan.report, seats=seats, partners=len(event.rules.sides) == 2)
+    return say_report(proposal.plan.report, seats=seats)
 
 
 def _list_couples(form: PlanForm) -> list[tuple[int, int, int, str]]:
@@ -159,7 +159,7 @@ def _describe(event: Event, form: PlanForm, proposal: Proposal) -> dict[str, Any
     rounds, report = proposal.plan.rounds, proposal.report
     return {
         "title": Format(proposal.plan.format).label,
-        "sentence": _say(event, proposal) if report else FORMAT_WORDS[proposal.plan.format],
+        "sentence": _say(proposal) if report else FORMAT_WORDS[proposal.plan.format],
         "warnings": word_warnings(proposal.plan.report),
         "compared": compare_reports(proposal.before, report) if report else [],
         "has_before": proposal.before is not None,

@@ -92,7 +92,7 @@ def _render(request: HttpRequest, event: Event, *, faults: list[str] | None = No
         "ahead": [show_round(event, each, names) for each in ahead],
         "people": sorted(((names.get(who, ""), who) for who in list_people(ahead)), key=lambda each: each[0]),
         "versions": list(event.plans.select_related("made_by").order_by("-version")),
-        "report": _describe_report(event, upcoming) if upcoming else None,
+        "report": _describe_report(upcoming) if upcoming else None,
         "crumbs": [*_list_crumbs(event)[:-1], ("", _("Plan of the rounds"))],
     }
     return render(request, "league/plan.html", context, status=status)
@@ -119,16 +119,15 @@ def _describe_next(event: Event, upcoming: Upcoming, names: dict[int, str]) -> d
     }
 
 
-def _describe_report(event: Event, upcoming: Upcoming) -> dict[str, Any]:
+def _describe_report(upcoming: Upcoming) -> dict[str, Any]:
     plan = upcoming.plan
     rounds = read_rounds(plan)
     seats = max((sum(len(table.seats) for table in each.tables) for each in rounds), default=0)
-    partners = len(event.rules.sides) == 2
     words = FORMAT_WORDS[Format(plan.format)]
     is_ahead = plan.format not in ROUND_BY_ROUND and bool(plan.report)
     return {
         "title": plan.get_format_display(),
-        "sentence": say_report(plan.report, seats=seats, partners=partners) if is_ahead else words,
+        "sentence": say_report(plan.report, seats=seats) if is_ahead else words,
         "warnings": word_warnings(plan.report),
     }
 

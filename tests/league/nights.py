@@ -19,10 +19,14 @@ from league.services.setup import add_players, create_event
 class Night:
     """An evening with so many players, all of whom were checked in before the first round."""
 
-    def __init__(self, league: League, admin: User, count: int, *, game: str = "land-grant-euchre") -> None:
+    def __init__(
+        self, league: League, admin: User, count: int, *, game: str = "land-grant-euchre", size: int | None = None
+    ) -> None:
         self.who: dict[str, Any] = {"by": admin, "source": "web"}
         self.players = list(add_players(league, [f"P{at:02}" for at in range(1, count + 1)], **self.who).added)
-        self.event = create_event(league, name="Tuesday", game=game, entry_kind=EntryKind.PLAYER, **self.who)
+        self.event = create_event(
+            league, name="Tuesday", game=game, entry_kind=EntryKind.PLAYER, players=size, **self.who
+        )
         self.come(self.players)
 
     def come(self, players: list[Player], *, arrived: int = 1) -> None:

@@ -311,7 +311,7 @@ def test_what_cannot_be_is_refused_with_names(night: Night) -> None:
     one, two = night.players[0], night.players[1]
     with pytest.raises(RefusedError, match="P01 and P02 cannot be kept apart and together"):
         night.propose(Format.ROTATION, apart=((one.pk, two.pk),), together=((one.pk, two.pk),))
-    with pytest.raises(RefusedError, match="3 players are too few"):
+    with pytest.raises(RefusedError, match="it takes 4, and their number is 3"):
         night.propose(Format.LADDER, players=tuple(player.pk for player in night.players[:3]))
     with pytest.raises(RefusedError, match="not played in that way"):
         night.propose(Format.SIZES)

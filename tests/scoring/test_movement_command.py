@@ -71,8 +71,8 @@ def test_a_perfect_rotation_is_said_to_be_one() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--players=3"], "A table takes four: 3 players are too few for a movement."),
-        (["--players=101"], "Movements are made for up to 100 players, not for 101: play in two groups."),
+        (["--players=3"], "Too few players for a table: it takes 4, and their number is 3."),
+        (["--players=101"], "Movements are made for up to 100 players, not for 101: play in groups of 100 at most."),
         (["--players=8", "--rounds=0"], "A movement has from 1 to 200 rounds, not 0."),
         (["--players=8", "--apart=1,9"], "There is no player 9: players are numbered from 1 to 8."),
         (["--players=8", "--apart=1,1"], "Name two different players to keep apart or together."),

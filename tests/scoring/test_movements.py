@@ -131,8 +131,8 @@ def test_the_same_again_each_time() -> None:
 @pytest.mark.parametrize(
     ("players", "rounds", "message"),
     [
-        (3, 5, "A table takes four: 3 players are too few for a movement."),
-        (101, 5, "Movements are made for up to 100 players, not for 101: play in two groups."),
+        (3, 5, "Too few players for a table: it takes 4, and their number is 3."),
+        (101, 5, "Movements are made for up to 100 players, not for 101: play in groups of 100 at most."),
         (8, 0, "A movement has from 1 to 200 rounds, not 0."),
         (8, 201, "A movement has from 1 to 200 rounds, not 201."),
     ],
