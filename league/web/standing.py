@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.models import Event, Table
+from league.models import Entry, Event, Table
 from league.selectors.blind_hands import list_hidden, make_shown_results
+from league.selectors.people import find_person
 from league.selectors.place_reasons import GameBehind, PlaceReasons, read_reasons
 from league.web.lookup import get_event, list_event_rights
 from league.web.standings_table import sign
@@ -42,11 +43,22 @@ def show_standing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             ("", entries[number].name),
         ],
         "placed": reasons.placed,
+        "records": _list_records(entries[number]),
         "division": reasons.division,
         "sentences": _word_sentences(event, reasons),
         "games": [_describe_game(event, game) for game in reasons.games],
     }
     return render(request, "league/standing.html", context)
+
+
+def _list_records(entry: Entry) -> list[tuple[str, str]]:
+    """The pages of an entry's players; not of a whole team's."""
+    if entry.team_id is not None:
+        return []
+    people = dict.fromkeys(find_person(player) for player in entry.players.select_related("same_as"))
+    return [
+        (reverse("league:player-record", args=[entry.event.league.slug, person.pk]), person.name) for person in people
+    ]
 
 
 def _word_sentences(event: Event, reasons: PlaceReasons) -> list[dict[str, Any]]:

@@ -77,6 +77,13 @@ def test_a_name_opens_why_it_stands_there(ring: Event) -> None:
     assert Client().get(f"{EVENT}standings/999999/").status_code == 404
 
 
+def test_a_place_leads_to_the_records_of_its_players(ring: Event) -> None:
+    entry = ring.entries.order_by("pk")[0]
+    page = Client().get(f"/events/{ring.slug}/standings/{entry.pk}/").content.decode()
+    for player in entry.players.all():
+        assert f'href="/leagues/{ring.league.slug}/players/{player.pk}/record/">Record of {player.name}<' in page
+
+
 def test_the_comparison_with_the_next_says_the_hands_of_a_count(event: Event, players: list[Player]) -> None:
     rules = StandingRules(rank_by="games_won", tie_breaks=("euchres_made", "points_for"), idle_apart=False)
     set_standing_rules(event, rules, **WHO)
