@@ -93,6 +93,11 @@ class Event(models.Model):
     makes_up = models.ForeignKey(
         "self", on_delete=models.PROTECT, related_name="made_up_by", null=True, blank=True, editable=False
     )
+    #: The event of the season before from whose final places it was made, by the form or program that sent this key.
+    follows = models.ForeignKey(
+        "self", on_delete=models.PROTECT, related_name="followed_by", null=True, blank=True, editable=False
+    )
+    key = models.CharField(max_length=100, blank=True, default="", editable=False)
     is_open = models.BooleanField(_("hands can be entered"), default=True)
     #: Since when the results are published, and from when on they are final. Both are empty before, and again when
     #: they are reopened.
@@ -128,6 +133,9 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=models.Q(published_at__isnull=True) | models.Q(is_open=False),
                 name="published_event_is_closed",
+            ),
+            models.UniqueConstraint(
+                fields=("follows", "key"), condition=~models.Q(key=""), name="one_next_event_per_key"
             ),
             models.CheckConstraint(
                 condition=models.Q(substitute_credit__in=SubstituteCredit.values), name="substitute_credit_exists"

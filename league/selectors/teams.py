@@ -72,6 +72,14 @@ def find_season(league: League, day: datetime.date) -> Season | None:
     return around or seasons.filter(starts_on__lte=day).first() or seasons.first()
 
 
+def find_next_season(season: Season | None) -> Season | None:
+    """The season that begins next after another one; None where none is made yet, or nobody knows the order."""
+    if season is None or season.starts_on is None:
+        return None
+    following = season.league.seasons.filter(starts_on__gt=season.starts_on)
+    return following.order_by("starts_on", "pk").first()
+
+
 def list_team_events(league: League, season: Season | None) -> Sequence[Event]:
     """The events of teams of a season, latest first."""
     return list(league.events.filter(entry_kind="team", season=season))

@@ -14,8 +14,9 @@ from league.selectors.fixtures import list_match_days
 from league.selectors.standings import list_standings
 from league.selectors.team_entries import read_team_rules
 from league.services.audit import write_audit
+from league.services.event_decisions import DecisionReusedError, hold_event
 from league.services.faults import RefusedError
-from league.services.setup import create_event
+from league.services.setup import check_name, create_event
 from league.services.team_entries import NewDivision, enter_teams, set_divisions, set_team_rules
 from scoring.promotion import FinalDivision, Moved, OpenLine, Placed, move_teams
 
@@ -62,17 +63,46 @@ def propose_promotion(event: Event) -> ProposedPromotion:
     )
 
 
-def make_next_event(event: Event, *, name: str, season: Season | None, by: User | None, source: str) -> Event:
+class NextEventExistsError(RefusedError):
+    """The event of the next season is there, and it was not said that it is known and another one is wanted."""
+
+    def __init__(self, made: Event) -> None:
+        text = _("%(event)s has been made from this event already. Say so if there is to be another one beside it.")
+        super().__init__({"again": [text % {"event": made.name}]})
+        self.made = made
+
+
+def find_next_event(event: Event) -> Event | None:
+    """The event that was made last from the places of this one."""
+    return event.followed_by.order_by("-pk").first()
+
+
+def make_next_event(
+    event: Event,
+    *,
+    name: str,
+    season: Season | None,
+    key: str,
+    by: User | None,
+    source: str,
+    seen: int = 0,
+    again: bool = False,
+) -> Event:
     """Make the event of the next season: same game, house rules and ways to meet and rank; teams moved up and down.
 
-    Raises RefusedError while hands can still be entered, and while a tie runs through a line.
+    The same key gives the event that it made. `seen` is the number of the one that was made before, 0 for none, and
+    `again` says that there is to be another one all the same: NextEventExistsError otherwise. Raises RefusedError while
+    hands can still be entered, and while a tie runs through a line; DecisionReusedError.
     """
-    if event.is_open:
-        raise RefusedError({"": [_("The season goes on: close this event, or publish its results, first.")]})
-    proposal = propose_promotion(event)
-    if proposal.unresolved:
-        raise RefusedError({"": [*proposal.unresolved, _("Settle this first: by a play-off or by lots.")]})
     with transaction.atomic():
+        hold_event(event, key=key)
+        if (sent := event.followed_by.filter(key=key).first()) is not None:
+            if (sent.name, sent.season_id) != (check_name(name), season.pk if season else None):
+                raise DecisionReusedError
+            return sent
+        if (made := find_next_event(event)) is not None and not (again and seen == made.pk):
+            raise NextEventExistsError(made)
+        proposal = _propose_final(event)
         made = create_event(
             event.league,
             name=name,
@@ -85,25 +115,45 @@ def make_next_event(event: Event, *, name: str, season: Season | None, by: User 
             by=by,
             source=source,
         )
-        _take_over(event, made, by=by, source=source)
+        _take_over(event, made, key=key, by=by, source=source)
         set_team_rules(made, read_team_rules(event), by=by, source=source)
-        wanted = [
-            NewDivision(name=each.division.name, promoted=each.division.promoted, relegated=each.division.relegated)
-            for each in proposal.divisions
-        ]
-        for row, each in zip(set_divisions(made, wanted, by=by, source=source), proposal.divisions, strict=True):
+        rows = set_divisions(made, _list_wanted(proposal), by=by, source=source)
+        for row, each in zip(rows, proposal.divisions, strict=True):
             teams = [entry.team for entry in each.entries if entry.team is not None]
             enter_teams(made, teams, division=row, by=by, source=source)
     return made
 
 
-def _take_over(event: Event, made: Event, *, by: User | None, source: str) -> None:
-    """Rank the next season as this one."""
-    if event.standing_rules or event.substitute_credit != made.substitute_credit:
-        made.standing_rules, made.substitute_credit = event.standing_rules, event.substitute_credit
-        made.save(update_fields=["standing_rules", "substitute_credit"])
-        detail = {"name": made.name, "from": event.name}
-        write_audit(made.league, "rules_taken_over", by=by, source=source, event=made, detail=detail, rows=[made])
+def _list_wanted(proposal: ProposedPromotion) -> list[NewDivision]:
+    """The same divisions again. Nobody goes up from the highest or down from the lowest, whatever was once stored."""
+    last = len(proposal.divisions) - 1
+    return [
+        NewDivision(
+            name=each.division.name,
+            promoted=each.division.promoted if number > 0 else 0,
+            relegated=each.division.relegated if number < last else 0,
+        )
+        for number, each in enumerate(proposal.divisions)
+    ]
+
+
+def _propose_final(event: Event) -> ProposedPromotion:
+    """Who plays where next season, by places that nothing changes any more. Raises RefusedError."""
+    if event.is_open:
+        raise RefusedError({"": [_("The season goes on: close this event, or publish its results, first.")]})
+    proposal = propose_promotion(event)
+    if proposal.unresolved:
+        raise RefusedError({"": [*proposal.unresolved, _("Settle this first: by a play-off or by lots.")]})
+    return proposal
+
+
+def _take_over(event: Event, made: Event, *, key: str, by: User | None, source: str) -> None:
+    """Rank the next season as this one, and say from which it was made."""
+    made.standing_rules, made.substitute_credit = event.standing_rules, event.substitute_credit
+    made.follows, made.key = event, key
+    made.save(update_fields=["standing_rules", "substitute_credit", "follows", "key"])
+    detail = {"name": made.name, "from": event.name}
+    write_audit(made.league, "rules_taken_over", by=by, source=source, event=made, detail=detail, rows=[made])
 
 
 def _rank_division(event: Event, division: Division) -> FinalDivision:

@@ -16,6 +16,7 @@ from league.selectors.people import list_persons
 from league.selectors.team_entries import read_team_rules
 from league.selectors.teams import list_squad
 from league.web.seat_picker import make_option
+from league.web.teams import NO_SEASON
 from league.wording import join_names, join_totals
 
 SIDES = ("home", "away")
@@ -53,6 +54,7 @@ class LineupPicker:
                 {
                     "side": side,
                     "name": entry.name,
+                    "squad_url": "" if self._squads[side] else self._find_squad(entry),
                     "title": _("home") if side == "home" else _("away"),
                     "faults": faults.get(side, ()),
                     "pairs": [
@@ -111,6 +113,12 @@ class LineupPicker:
 
     def _name_pair(self, side: str, pair: int) -> tuple[str, str]:
         return f"{side}-{pair + 1}-1", f"{side}-{pair + 1}-2"
+
+    def _find_squad(self, entry: Entry) -> str:
+        """The address at which players sign for the season of the event."""
+        season = self._match.event.season
+        url = reverse("league:team", args=[self._match.event.league.slug, entry.team_id])
+        return f"{url}?season={season.slug if season else NO_SEASON}"
 
     def _list_squad(self, entry: Entry) -> list[Player]:
         assert entry.team is not None

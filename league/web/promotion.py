@@ -11,8 +11,14 @@ from django.utils.translation import gettext as _
 from league.models import Event
 from league.models.record import Source
 from league.services.faults import RefusedError
-from league.services.promotion import ProposedPromotion, make_next_event, propose_promotion
-from league.web.answers import REFUSED, SeeOther
+from league.services.promotion import (
+    NextEventExistsError,
+    ProposedPromotion,
+    find_next_event,
+    make_next_event,
+    propose_promotion,
+)
+from league.web.answers import CONFLICT, REFUSED, SeeOther
 from league.web.forms import add_faults
 from league.web.lookup import get_actor
 from league.web.team_forms import NextEventForm
@@ -22,15 +28,19 @@ from league.web.team_lookup import get_team_event
 def show_promotion(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who would play in which division; make the next season's event."""
     event = get_team_event(request, slug, right="set_up")
-    form = NextEventForm(request.POST or None, event=event, initial={"name": event.name})
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = make_next_event(event, **form.cleaned_data, by=get_actor(request), source=Source.WEB)
-        except RefusedError as refused:
-            add_faults(form, refused.messages)
-        else:
-            messages.success(request, _("%(event)s is there. Next: its fixtures.") % {"event": made.name})
-            return SeeOther(reverse("league:fixtures-new", args=[made.slug]))
+    form, status = NextEventForm(request.POST or None, event=event, made=find_next_event(event)), 200
+    if request.method == "POST":
+        status = REFUSED
+        if form.is_valid():
+            try:
+                made = make_next_event(event, **form.cleaned_data, by=get_actor(request), source=Source.WEB)
+            except NextEventExistsError as exists:
+                form, status = NextEventForm(event=event, made=exists.made), CONFLICT
+            except RefusedError as refused:
+                add_faults(form, refused.messages)
+            else:
+                messages.success(request, _("%(event)s is there. Next: its fixtures.") % {"event": made.name})
+                return SeeOther(reverse("league:fixtures-new", args=[made.slug]))
     context = {
         "event": event,
         "crumbs": [
@@ -39,9 +49,11 @@ def show_promotion(request: HttpRequest, slug: str) -> HttpResponse:
             ("", _("Promotion")),
         ],
         "form": form,
+        "made": find_next_event(event),
+        "is_refused": status == CONFLICT,
         **_describe(event),
     }
-    return render(request, "league/promotion.html", context, status=REFUSED if form.errors else 200)
+    return render(request, "league/promotion.html", context, status=status)
 
 
 def _describe(event: Event) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Sequence
+from secrets import token_urlsafe
 from typing import Any
 
 from django import forms
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Division, Event, League, Player, Season, Team
 from league.names import LONGEST_NAME
+from league.selectors.teams import find_next_season
 from league.services.fixture_plans import LONGEST_STEP, MOST_LEGS, FixtureWishes
 from league.services.team_entries import NewDivision
 from league.web.forms import DateInput
@@ -216,9 +218,23 @@ class NextEventForm(forms.Form):
         required=False,
         empty_label=gettext_lazy("no season"),
     )
+    again = forms.BooleanField(required=False)
+    key = forms.CharField(widget=forms.HiddenInput, max_length=100)
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
-    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Any = None, *, event: Event, made: Event | None) -> None:
+        """`made` is the event that was made last from this one, if one was."""
+        initial = {
+            "name": event.name,
+            "season": find_next_season(event.season),
+            "key": token_urlsafe(12),
+            "seen": made.pk if made else 0,
+        }
+        super().__init__(data, initial=initial)
+        if made is None:
+            del self.fields["again"]
+        else:
+            self.fields["again"].label = _("Make another one beside %(event)s") % {"event": made.name}
         seasons = self.fields["season"]
         assert isinstance(seasons, forms.ModelChoiceField)
         others = event.league.seasons.all()

@@ -8,12 +8,14 @@ from django.contrib.auth.models import User
 from league.models import League
 from league.models.planning import MatchEnd
 from league.services.editing import close_event
+from league.services.event_decisions import DecisionReusedError
 from league.services.faults import RefusedError
 from league.services.fixed_entries import withdraw_entry
 from league.services.matches import end_match
-from league.services.promotion import make_next_event, propose_promotion
+from league.services.promotion import NextEventExistsError, find_next_event, make_next_event, propose_promotion
 from league.services.setup import create_season
 from league.services.team_entries import NewDivision, enter_teams, set_divisions
+from league.services.verification import verify_events
 from tests.league.fixture_season import FixtureSeason
 
 
@@ -46,11 +48,11 @@ def test_the_last_goes_down_and_the_first_goes_up(season: FixtureSeason) -> None
     names = [[entry.name for entry in each.entries] for each in proposal.divisions]
     assert names == [["Ants", "Bees", "Crows", "Eels"], ["Dogs", "Foxes", "Gulls"]]
     with pytest.raises(RefusedError, match="The season goes on"):
-        make_next_event(season.event, name="Next", season=None, **season.by)
+        make_next_event(season.event, name="Next", season=None, key="k", **season.by)
     close_event(season.event, **season.by)
     season.event.refresh_from_db()
     year = create_season(season.league, name="2027", **season.by)
-    made = make_next_event(season.event, name="Next", season=year, **season.by)
+    made = make_next_event(season.event, name="Next", season=year, key="k", **season.by)
     assert [(entry.name, str(entry.division)) for entry in made.entries.order_by("division__number", "name")] == [
         ("Ants", "One"),
         ("Bees", "One"),
@@ -73,7 +75,7 @@ def test_a_tie_across_the_line_is_named_and_refused(season: FixtureSeason) -> No
     close_event(season.event, **season.by)
     season.event.refresh_from_db()
     with pytest.raises(RefusedError, match="Crows, Dogs are level"):
-        make_next_event(season.event, name="Next", season=None, **season.by)
+        make_next_event(season.event, name="Next", season=None, key="k", **season.by)
     assert season.league.events.count() == 1
 
 
@@ -84,3 +86,31 @@ def test_a_team_that_was_withdrawn_goes_and_stays_away(season: FixtureSeason) ->
     names = [[entry.name for entry in each.entries] for each in proposal.divisions]
     assert names == [["Ants", "Bees", "Crows", "Eels"], ["Foxes", "Gulls"]]
     assert [entry.name for entry in proposal.leaving] == ["Dogs"]
+
+
+def test_the_next_event_is_made_once(season: FixtureSeason) -> None:
+    decide(season)
+    close_event(season.event, **season.by)
+    made = make_next_event(season.event, name="Next", season=None, key="first", **season.by)
+    assert make_next_event(season.event, name="Next", season=None, key="first", **season.by) == made
+    with pytest.raises(DecisionReusedError):
+        make_next_event(season.event, name="Other", season=None, key="first", **season.by)
+    with pytest.raises(NextEventExistsError, match="Next has been made from this event already") as refused:
+        make_next_event(season.event, name="Next", season=None, key="second", **season.by)
+    assert refused.value.made == find_next_event(season.event) == made
+    with pytest.raises(NextEventExistsError):
+        make_next_event(season.event, name="Next", season=None, key="second", again=True, **season.by)
+    assert season.league.events.count() == 2
+
+
+def test_another_next_event_is_made_by_whoever_has_seen_the_first(season: FixtureSeason) -> None:
+    decide(season)
+    close_event(season.event, **season.by)
+    first = make_next_event(season.event, name="Next", season=None, key="first", **season.by)
+    again = make_next_event(
+        season.event, name="Next", season=None, key="second", seen=first.pk, again=True, **season.by
+    )
+    assert find_next_event(season.event) == again
+    with pytest.raises(NextEventExistsError):
+        make_next_event(season.event, name="Next", season=None, key="third", seen=first.pk, again=True, **season.by)
+    assert verify_events([first, again]).differences == []

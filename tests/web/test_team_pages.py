@@ -10,8 +10,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from league.models import Event, League, Match, Season, Table
+from league.models.planning import MatchEnd
+from league.services.editing import close_event
+from league.services.matches import end_match
 from league.services.setup import create_season
-from league.services.team_entries import set_team_rules
+from league.services.team_entries import NewDivision, enter_teams, set_divisions, set_team_rules
 from scoring.team_rules import TeamRules
 from tests.league.fixture_season import FIRST_DAY, FixtureSeason
 
@@ -226,6 +229,50 @@ def test_promotion_is_shown_and_refused_while_the_season_goes_on(admin: Client, 
     shown = admin.get(page).content.decode()
     assert "are level, and the line between staying and going down" in shown
     assert admin.post(page, {"name": "Next"}).status_code == 422
+
+
+@pytest.fixture
+def ended(season: FixtureSeason) -> FixtureSeason:
+    """A season whose places are final, in one division."""
+    [division] = set_divisions(season.event, [NewDivision(name="One")], **season.by)
+    enter_teams(season.event, season.teams, division=division, **season.by)
+    for match in season.event.matches.filter(second__isnull=False):
+        end_match(match, MatchEnd.SECOND_FORFEITS, reason="Nobody came", **season.by)
+    close_event(season.event, **season.by)
+    return season
+
+
+def test_the_next_event_is_made_once_and_the_page_then_leads_to_it(admin: Client, ended: FixtureSeason) -> None:
+    page = f"/events/{ended.event.slug}/promotion/"
+    ended.league.seasons.create(name="2025", slug="2025", starts_on="2025-01-01")
+    following = ended.league.seasons.create(name="2027", slug="2027", starts_on="2027-01-01")
+    shown, other = (admin.get(page).context["form"].initial for _browser in range(2))
+    assert shown["season"] == following
+    sent = {"name": "Next", "season": following.pk}
+    assert admin.post(page, sent | {"key": shown["key"], "seen": shown["seen"]}).status_code == 303
+    late = admin.post(page, sent | {"key": other["key"], "seen": other["seen"]})
+    assert late.status_code == 409
+    assert "Nothing was made a second time." in late.content.decode()
+    assert 'href="/events/next/fixtures/"' in late.content.decode()
+    again = admin.get(page).context["form"].initial
+    sent |= {"key": again["key"], "seen": again["seen"]}
+    assert admin.post(page, sent).status_code == 409
+    assert admin.post(page, sent | {"again": "on"}).status_code == 303
+    assert ended.league.events.count() == 3
+
+
+def test_the_night_says_why_there_is_nobody_to_choose(admin: Client, season: FixtureSeason, match: Match) -> None:
+    page, empty = find_page(match), "Nobody is in the squad of"
+    assert empty not in admin.get(page).content.decode()
+    following = create_season(season.league, name="2027", by=None, source="web", starts_on=datetime.date(2027, 1, 1))
+    Event.objects.filter(pk=season.event.pk).update(season=following)
+    shown = admin.get(page).content.decode()
+    assert shown.count(f"{empty} ") == 2
+    assert "for the season 2027" in shown
+    assert match.first is not None
+    assert f'href="{TEAMS}{match.first.team_id}/?season=2027"' in shown
+    Event.objects.filter(pk=season.event.pk).update(season=None)
+    assert f'href="{TEAMS}{match.first.team_id}/?season=-"' in admin.get(page).content.decode()
 
 
 def test_a_year_that_nobody_can_mean_is_told_at_its_field(admin: Client, season: FixtureSeason, match: Match) -> None:

@@ -231,7 +231,10 @@ PAGES: Mapping[str, Page] = {
     ),
     f"{OF_EVENT}fixtures.ics": Page(path="/events/{fixtures}/fixtures.ics"),
     f"{OF_EVENT}promotion/": Page(
-        path="/events/{fixtures}/promotion/", read="set_up", write={"": "set_up"}, fields={"": {"name": "Next"}}
+        path="/events/{fixtures}/promotion/",
+        read="set_up",
+        write={"": "set_up"},
+        fields={"": {"name": "Next", "key": "k", "seen": "0"}},
     ),
     f"{OF_EVENT}plan/": Page(
         path="/events/{planned}/plan/", write={"": "set_up"}, fields={"": {"number": "1"}}
