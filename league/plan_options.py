@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -28,6 +28,8 @@ MOST_SEED = 2**31 - 1
 USUAL_LADDER = "winners_move"
 
 Couple = tuple[int, int]
+Ties = Literal["ask", "stay"]
+TIES: tuple[Ties, ...] = get_args(Ties)
 
 
 class PlayerOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -40,7 +42,7 @@ class PlayerOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = USUAL_ROUNDS
     games: Annotated[int, Meta(ge=1, le=MOST_GAMES)] = 1
     ladder: str = USUAL_LADDER
-    ties: Literal["ask", "stay"] = "ask"
+    ties: Ties = "ask"
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED)] = 0
     apart: tuple[Couple, ...] = ()
     apart_tables: tuple[Couple, ...] = ()

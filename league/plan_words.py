@@ -85,7 +85,8 @@ def _list_parts(report: Mapping[str, Any], *, seats: int) -> Iterator[str]:
     out = report["players"] - seats
     if out:
         yield ngettext("%(count)s sits out each round", "%(count)s sit out each round", out) % {"count": out}
-        yield _say_sit_outs(report["sit_outs"], rounds=report["rounds"])
+        rounds = report["rounds"] + report.get("rounds_played", 0)  # plans from before know no rounds played
+        yield _say_sit_outs(report["sit_outs"], rounds=rounds)
     if partners:
         count = report["partners"]["repeats"]
         text = ngettext("%(count)s partnership is a repeat", "%(count)s partnerships are repeats", count)

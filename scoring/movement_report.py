@@ -62,10 +62,14 @@ class SitOuts(Struct, frozen=True, kw_only=True):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """What a movement gives; rounds played before are counted in the meetings. `broken` constraints are warned of."""
+    """What a movement gives. `broken` constraints are warned of.
+
+    `rounds` are those to come, `rounds_played` those before them: meetings and sit-outs are counted over both.
+    """
 
     players: int
     rounds: int
+    rounds_played: int
     tables: int
     goal: Goal
     partners: Meetings
@@ -104,6 +108,7 @@ def report_movement(
     report = Report(
         players=len(names),
         rounds=len(rounds),
+        rounds_played=len(history),
         tables=max((len(each.tables) for each in rounds), default=0),
         goal=goal,
         partners=_sum_up(partners, names, settled=constraints.settled, forbidden=constraints.never_partners),
@@ -185,6 +190,7 @@ def write_report(report: Report, *, translate: Callable[[str], str]) -> dict[str
     return {
         "players": report.players,
         "rounds": report.rounds,
+        "rounds_played": report.rounds_played,
         "tables": report.tables,
         "goal": report.goal,
         "perfect": report.is_perfect,

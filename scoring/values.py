@@ -112,6 +112,20 @@ def _shorten_runs(choices: tuple[int | str, ...]) -> Iterator[str]:
             yield from map(str, run)
 
 
+def check_list(value: object, *, most: int, length: int | None = None, path: str = "") -> Iterator[Violation]:
+    """Faults of a list as such: that it is one, with `length` values or with `most` at most."""
+    if not isinstance(value, list):
+        yield wrong_type(path, value, wanted="a list")
+    elif length is not None and len(value) != length:
+        template = gettext_noop("This list must have {length} values; it has {got}.")
+        yield Violation(
+            field=path, code="wrong_length", template=template, values={"length": length, "got": len(value)}
+        )
+    elif len(value) > most:
+        template = gettext_noop("This list may have {most} values at most; it has {got}.")
+        yield Violation(field=path, code="too_long", template=template, values={"most": most, "got": len(value)})
+
+
 def check_text(value: object, *, path: str, required: bool = False) -> Iterator[Violation]:
     """Faults of a text that is kept."""
     if not isinstance(value, str):

@@ -11,10 +11,13 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from league.api.refusals import write_violations
 from rules.game import Violation
-from scoring.values import check_keys, check_text, check_whole, wrong_type
+from scoring.values import check_choice, check_keys, check_list, check_text, check_whole, wrong_type
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
+
+#: No id in the database is larger.
+LARGEST_ID = 2**63 - 1
 
 _EMPTY_TEXTS: dict[str, StrOrPromise] = {
     "required": gettext_lazy("This is missing."),
@@ -63,6 +66,46 @@ class TextField(serializers.Field):
         return value
 
 
+class WordField(serializers.Field):
+    """One of a few words."""
+
+    default_error_messages = _EMPTY_TEXTS
+
+    def __init__(self, *, choices: Iterable[str], **options: Any) -> None:
+        super().__init__(**options)
+        self.choices = tuple(choices)
+
+    def to_internal_value(self, data: object) -> str:
+        """The word as it came; raises ValidationError."""
+        refuse(check_choice(data, path="", choices=self.choices))
+        return str(data)
+
+    def to_representation(self, value: str) -> str:
+        """The word itself."""
+        return value
+
+
+class WholesField(serializers.Field):
+    """A list of whole numbers from 1; `length` says how many, else there may be any number up to `most`."""
+
+    default_error_messages = _EMPTY_TEXTS
+
+    def __init__(self, *, most: int, length: int | None = None, **options: Any) -> None:
+        super().__init__(**options)
+        self.most, self.length = most, length
+
+    def to_internal_value(self, data: object) -> tuple[int, ...]:
+        """The numbers in their order; raises ValidationError for each that is none."""
+        refuse(check_list(data, most=self.most, length=self.length))
+        numbers = cast(list[object], data)
+        refuse(fault for number in numbers for fault in check_whole(number, path="", low=1, high=LARGEST_ID))
+        return tuple(cast(list[int], numbers))
+
+    def to_representation(self, value: Iterable[int]) -> list[int]:
+        """The numbers as JSON has them."""
+        return list(value)
+
+
 class FactsField(serializers.Field):
     """An entry of a score sheet. Only that it is an object is checked here: the rules do the rest."""
 
@@ -80,10 +123,14 @@ class FactsField(serializers.Field):
 
 
 class Body(serializers.Serializer):
-    """A request body: exactly its fields, and every fault told at once."""
+    """A request body, or an object in one: exactly its fields, and every fault told at once."""
+
+    default_error_messages = _EMPTY_TEXTS
 
     def to_internal_value(self, data: Any) -> Any:
         """The values by name; raises ValidationError for unknown keys as for wrong values."""
+        if not isinstance(data, dict):
+            refuse([wrong_type("", data, wanted="an object")])
         faults: dict[str, Any] = {}
         for fault in write_violations(check_keys(data, known=tuple(self.fields))):
             faults.setdefault(fault["field"], []).append(ErrorDetail(fault["message"], code=fault["code"]))
@@ -98,7 +145,7 @@ class Body(serializers.Serializer):
 
 def read_body(body: type[Body], data: object) -> dict[str, Any]:
     """The checked values of a request body. Raises ValidationError with every fault."""
-    if not isinstance(data, dict):
+    if not isinstance(data, dict):  # a serializer without data would take null for none
         refuse([wrong_type("", data, wanted="an object")])
     serializer = body(data=data)
     serializer.is_valid(raise_exception=True)

@@ -19,7 +19,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import Direction
 from rest_framework import serializers
 
-from league.api.fields import TextField, WholeField
+from league.api.fields import LARGEST_ID, TextField, WholeField, WholesField, WordField
 from league.api.responses import FaultySheetSerializer
 from rules.catalog import GAMES, make_game
 from rules.game import Game
@@ -178,6 +178,29 @@ class WholeExtension(OpenApiSerializerFieldExtension):
     def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> Schema:
         """Its bounds."""
         return {"type": "integer", "minimum": self.target.low, "maximum": self.target.high}
+
+
+class WordExtension(OpenApiSerializerFieldExtension):
+    """One of a few words."""
+
+    target_class = "league.api.fields.WordField"
+    target: WordField
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> Schema:
+        """The words."""
+        return {"type": "string", "enum": list(self.target.choices)}
+
+
+class WholesExtension(OpenApiSerializerFieldExtension):
+    """A list of whole numbers."""
+
+    target_class = "league.api.fields.WholesField"
+    target: WholesField
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> Schema:
+        """How many there may be, and their bounds."""
+        items = {"type": "integer", "minimum": 1, "maximum": LARGEST_ID}
+        return {"type": "array", "maxItems": self.target.most, "items": items}
 
 
 class TextExtension(OpenApiSerializerFieldExtension):

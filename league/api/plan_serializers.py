@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast, get_args
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from league.api.fields import Body, FactsField, TextField, WholeField
+from league.api.fields import Body, TextField, WholeField, WholesField, WordField, refuse
 from league.models import EventPlan
 from league.models.planning import Format
+from league.plan_options import MOST_GAMES, MOST_SEED, TIES
 from league.plan_words import word_warnings
 from league.selectors.plans import PlannedRound
+from league.selectors.round_winners import read_side
 from league.selectors.upcoming import Upcoming
+from scoring.ladder import LADDERS, OTHER_SIDE, Side
+from scoring.movement_limits import MOST_ROUNDS
+from scoring.movement_report import Goal
+from scoring.values import check_list, wrong_type
 
 _SEATS = {"type": "object", "additionalProperties": {"type": "integer"}}
 _OBJECT = {"type": "object", "additionalProperties": True}
+_COUPLES = {"type": "array", "items": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}}
+_MOVERS = {
+    "type": "object",
+    "propertyNames": {"pattern": "^[0-9]{1,5}$"},
+    "additionalProperties": {"type": "string", "enum": list(OTHER_SIDE)},
+}
+
+#: A number of a table has so many digits at most.
+LONGEST_NUMBER = 5
+#: More players or couples than any event has are a mistake.
+MOST_NAMED = 1000
 
 
 @extend_schema_field(_SEATS)
@@ -27,6 +46,89 @@ class SeatsField(serializers.DictField):
 @extend_schema_field(_OBJECT)
 class ObjectField(serializers.DictField):
     """An object whose keys the documentation of plans says."""
+
+
+@extend_schema_field(_COUPLES)
+class CouplesField(serializers.Field):
+    """Couples, each a list of two ids of players."""
+
+    default_error_messages = WholeField.default_error_messages
+
+    def to_internal_value(self, data: object) -> tuple[tuple[int, ...], ...]:
+        """The couples; raises ValidationError, with the place in the list where one is wrong."""
+        refuse(check_list(data, most=MOST_NAMED))
+        read = WholesField(most=2, length=2)
+        faults, couples = {}, []
+        for place, couple in enumerate(cast(list[object], data)):
+            try:
+                couples.append(read.to_internal_value(couple))
+            except ValidationError as wrong:
+                faults[str(place)] = wrong.detail
+        if faults:
+            raise ValidationError(faults)
+        return tuple(couples)
+
+    def to_representation(self, value: Sequence[Sequence[int]]) -> list[list[int]]:
+        """The couples as JSON has them."""
+        return [list(couple) for couple in value]
+
+
+@extend_schema_field(_MOVERS)
+class MoversField(serializers.Field):
+    """Table -> the side that moves as if it had won."""
+
+    default_error_messages = WholeField.default_error_messages
+
+    def to_internal_value(self, data: object) -> dict[int, Side]:
+        """The sides by table; raises ValidationError."""
+        if not isinstance(data, dict):
+            refuse([wrong_type("", data, wanted="an object")])
+        sides: dict[int, Side] = {}
+        for table, text in cast(dict[str, object], data).items():
+            side = read_side(str(text))
+            if side is None or not (table.isascii() and table.isdecimal() and len(table) <= LONGEST_NUMBER):
+                message = _('Say a side by the number of a table, such as {"2": "NS"}.')
+                raise ValidationError([ErrorDetail(message, code="wrong_value")])
+            sides[int(table)] = side
+        return sides
+
+    def to_representation(self, value: Mapping[int, Side]) -> dict[str, Side]:
+        """The sides as JSON has them."""
+        return {str(table): side for table, side in value.items()}
+
+
+class MeetingsSerializer(serializers.Serializer):
+    """One way in which people meet."""
+
+    repeats = serializers.IntegerField(help_text="meetings of two people who had met so before")
+    bound = serializers.IntegerField(help_text="how many of these cannot be avoided, by counting")
+    most = serializers.IntegerField(help_text="how often the two meet who meet most")
+    most_bound = serializers.IntegerField(help_text="what that is at best, by counting")
+    met = serializers.IntegerField(help_text="pairs of people who meet at all")
+    pairs = serializers.IntegerField(help_text="pairs of people that there are")
+
+
+class SitOutsSerializer(serializers.Serializer):
+    """How often somebody sits out."""
+
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+    too_early = serializers.IntegerField(help_text="how often somebody did who was not due")
+
+
+class ReportSerializer(serializers.Serializer):
+    """How fair all rounds are together: meetings and sit-outs are counted over `rounds_played` and `rounds`."""
+
+    players = serializers.IntegerField(help_text="who plays in the rounds to come")
+    rounds = serializers.IntegerField(help_text="rounds to come")
+    rounds_played = serializers.IntegerField(help_text="rounds opened before, which every count here includes")
+    tables = serializers.IntegerField(help_text="tables in each round to come")
+    goal = serializers.ChoiceField(choices=get_args(Goal))
+    perfect = serializers.BooleanField()
+    partners = MeetingsSerializer()
+    opponents = MeetingsSerializer()
+    tablemates = MeetingsSerializer()
+    sit_outs = SitOutsSerializer()
 
 
 class PlannedTableSerializer(serializers.Serializer):
@@ -85,8 +187,8 @@ class ProposalSerializer(serializers.Serializer):
     seen_round = serializers.IntegerField()
     options = ObjectField()
     rounds = PlannedRoundSerializer(many=True)
-    report = ObjectField(allow_null=True)
-    before = ObjectField(allow_null=True, help_text="how fair it would be by the plan that stands")
+    report = ReportSerializer(allow_null=True)
+    before = ReportSerializer(allow_null=True, help_text="how fair it would be by the plan that stands")
     warnings = serializers.ListField(child=serializers.CharField())
 
 
@@ -96,11 +198,25 @@ class OpenedSerializer(serializers.Serializer):
     tables = serializers.ListField(child=serializers.IntegerField())
 
 
+class PlanOptionsBody(Body):
+    """The settings of a plan for single players; what is left out is as usual. Players are said by their ids."""
+
+    rounds = WholeField(low=1, high=MOST_ROUNDS, required=False, help_text="rounds to come")
+    games = WholeField(low=1, high=MOST_GAMES, required=False, help_text="games in each round")
+    ladder = WordField(choices=LADDERS, required=False, help_text="who moves, in a ladder")
+    ties = WordField(choices=TIES, required=False, help_text="where a table is level, in a ladder")
+    seed = WholeField(low=0, high=MOST_SEED, required=False, help_text="what lots are drawn by")
+    apart = CouplesField(required=False, help_text="couples who are never partners")
+    apart_tables = CouplesField(required=False, help_text="couples who are never at one table")
+    together = CouplesField(required=False, help_text="couples who are always partners")
+    players = WholesField(most=MOST_NAMED, required=False, help_text="who plays; else whoever is here")
+
+
 class ProposalBody(Body):
     """How the rounds should go: a format and its settings."""
 
     format = TextField()
-    options = FactsField(required=False)
+    options = PlanOptionsBody(required=False)
 
 
 class TakeBody(ProposalBody):
@@ -115,7 +231,7 @@ class OpenBody(Body):
     """The round to open; `winners` says by table which side moves where the games do not tell: {"2": "NS"}."""
 
     number = WholeField(low=1)
-    winners = FactsField(required=False)
+    winners = MoversField(required=False)
 
 
 def write_planned(rounds: Sequence[PlannedRound]) -> list[dict[str, Any]]:

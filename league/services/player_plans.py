@@ -35,6 +35,9 @@ from scoring.movements import make_movement
 from scoring.next_round import move_seats
 from scoring.seat_movement import make_seat_movement
 
+#: So many who are not of the league are named.
+MOST_NAMED = 20
+
 
 class Proposal(Struct, frozen=True, kw_only=True):
     """A plan to look at before it is taken, with what take_plan wants to hear was seen.
@@ -60,6 +63,7 @@ def propose_plan(event: Event, *, format: Format, options: PlayerOptions) -> Pro
         text = _("This event is not played in that way: choose another format.")
         raise RefusedError({"format": [text]})
     standing, stands = find_standing(event), find_plan(event)
+    _check_named(event, format, options)
     options = _complete_options(event, options, number=standing.opened + 1)
     history = list_history(event)
     try:
@@ -103,10 +107,27 @@ def list_left(event: Event, *, begun: int) -> list[MovementRound]:
     ]
 
 
+def _check_named(event: Event, format: Format, options: PlayerOptions) -> None:
+    """Raise RefusedError for people whom the league does not have, and couples that the format cannot keep to."""
+    known = set(event.league.players.filter(same_as=None).values_list("pk", flat=True))
+    ways = {"apart": options.apart, "apart_tables": options.apart_tables, "together": options.together}
+    named = {
+        "players": options.players,
+        **{way: [who for two in couples for who in two] for way, couples in ways.items()},
+    }
+    faults = {}
+    for field, people in named.items():
+        if strangers := sorted(set(people) - known):
+            numbers = ", ".join(map(str, strangers[:MOST_NAMED])) + ("…" if strangers[MOST_NAMED:] else "")
+            faults[field] = [_("Not in this league, by number: %(numbers)s.") % {"numbers": numbers}]
+        elif field in ways and people and format not in CONSTRAINED:
+            faults[field] = [_("Couples cannot be kept apart or together when rounds go this way: name none.")]
+    if faults:
+        raise RefusedError(faults)
+
+
 def _complete_options(event: Event, options: PlayerOptions, *, number: int) -> PlayerOptions:
-    here = list_here(event, number)
-    known = set(name_players(event))
-    players = [who for who in options.players if who in known] or here.people
+    players = options.players or list_here(event, number).people
     return structs.replace(options, players=tuple(sorted(set(players))))
 
 

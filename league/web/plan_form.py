@@ -18,6 +18,7 @@ from scoring.movement_limits import MOST_ROUNDS
 
 #: How many couples can be named, and how they are to be kept.
 COUPLES = 6
+NOBODY, UNKNOWN = 0, -1
 COUPLE_WAYS = {
     "apart": _("never partners"),
     "apart_tables": _("never at one table"),
@@ -63,15 +64,20 @@ class PlanForm(forms.Form):
         self.has_couples = formats != (Format.SIZES,)
 
     def clean(self) -> dict[str, Any]:
-        """Two different people in each couple."""
-        for one, other, _way in self.list_couples():
-            if bool(one) != bool(other) or (one and one == other):
-                self.add_error(None, _("Choose two different people for each couple."))
-                break
+        """Two different people in each couple, all of the league, and nothing that was sent is passed over."""
+        couples = self.list_couples()
+        if any(who == UNKNOWN for one, other, _way in couples for who in (one, other)):
+            self.add_error(None, _("Somebody in a couple is not in this league: choose from the list."))
+        elif any(not (one and other) or one == other for one, other, _way in couples):
+            self.add_error(None, _("Choose two different people for each couple."))
+        elif any(way not in COUPLE_WAYS for _one, _other, way in couples):
+            self.add_error(None, _("Choose for each couple how it is kept."))
+        if any(self.sent.get(f"{name}-{at}") for name in ("one", "other") for at in self._list_beyond()):
+            self.add_error(None, _("So many couples can be named at most: %(most)s.") % {"most": COUPLES})
         return self.cleaned_data
 
     def list_couples(self) -> list[tuple[int, int, str]]:
-        """The couples as sent, 0 for nobody, with an empty one to fill in, of which there are COUPLES at most."""
+        """The couples as sent, COUPLES at most; NOBODY where a place is empty, UNKNOWN where it names nobody."""
         data = self.sent
         rows = [
             (self._read_person(f"one-{at}"), self._read_person(f"other-{at}"), str(data.get(f"way-{at}", "apart")))
@@ -102,9 +108,16 @@ class PlanForm(forms.Form):
                 yield from ((name, value) for value in values)
 
     def _read_person(self, name: str) -> int:
-        text = str(self.sent.get(name, ""))
-        number = int(text) if text.isdecimal() and len(text) < 19 else 0
-        return number if number in self.people else 0
+        text = str(self.sent.get(name, "")).strip()
+        if not text:
+            return NOBODY
+        number = int(text) if text.isdecimal() and len(text) < 19 else UNKNOWN
+        return number if number in self.people else UNKNOWN
+
+    def _list_beyond(self) -> list[str]:
+        """The numbers of couples that the form has no room for."""
+        ends = (name.partition("-") for name in self.sent if name.startswith(("one-", "other-")))
+        return [at for _name, _dash, at in ends if at not in map(str, range(COUPLES))]
 
 
 def draw_seed() -> int:

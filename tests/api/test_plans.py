@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 
+from league.models import League
+from league.services.setup import add_players
 from tests.api.conftest import VISITORS, Ask, World, list_codes
 from tests.league.nights import Night
 
@@ -70,9 +73,17 @@ def test_who_comes_second_is_told(ask: Ask, world: World, night: Night) -> None:
     [
         ({"format": "nonsense"}, [("format", "unknown_value")]),
         ({"format": "swiss"}, [("format", "refused")]),
-        ({"format": "rotation", "options": {"rounds": 0}}, [("options", "wrong_value")]),
-        ({"format": "rotation", "options": {"colour": "red"}}, [("options", "wrong_value")]),
-        ({"format": "ladder", "options": {"ladder": "rope"}}, [("options", "wrong_value")]),
+        ({"format": "rotation", "options": {"rounds": 0}}, [("options.rounds", "out_of_range")]),
+        ({"format": "rotation", "options": {"rounds": "5"}}, [("options.rounds", "wrong_type")]),
+        ({"format": "rotation", "options": {"games": 99}}, [("options.games", "out_of_range")]),
+        ({"format": "rotation", "options": {"colour": "red"}}, [("options.colour", "unknown_key")]),
+        ({"format": "rotation", "options": {"players": [1, "x"]}}, [("options.players", "wrong_type")]),
+        ({"format": "rotation", "options": {"together": [[1, 2], [3]]}}, [("options.together.1", "wrong_length")]),
+        ({"format": "rotation", "options": {"apart": 5}}, [("options.apart", "wrong_type")]),
+        ({"format": "rotation", "options": []}, [("options", "wrong_type")]),
+        ({"format": "rotation", "options": None}, [("options", "wrong_type")]),
+        ({"format": "ladder", "options": {"ladder": "rope"}}, [("options.ladder", "unknown_value")]),
+        ({"format": "ladder", "options": {"ties": 1}}, [("options.ties", "wrong_type")]),
         ({"format": "arithmetic"}, [(None, "refused")]),
         ({}, [("format", "missing")]),
     ],
@@ -80,6 +91,49 @@ def test_who_comes_second_is_told(ask: Ask, world: World, night: Night) -> None:
 def test_what_cannot_be_is_refused(ask: Ask, world: World, night: Night, body: Any, codes: Any) -> None:
     answer = ask("POST", path(night, "proposal/"), user=world.people["admin"], body=body)
     assert (answer.status_code, list_codes(answer)) == (422, codes)
+    for fault in answer.json()["errors"]:
+        assert not re.search(r"`|\$\.|Expected|Object", fault["message"]), "the text of a library and no sentence"
+
+
+def test_players_whom_the_league_does_not_have_are_named(ask: Ask, world: World, night: Night) -> None:
+    admin, stranger = world.people["admin"], 5_000_000
+    own = [player.pk for player in night.players]
+    other = League.objects.create(name="Elsewhere", slug="elsewhere")
+    foreign = [player.pk for player in add_players(other, ["Q1", "Q2", "Q3", "Q4"], by=None, source="web").added]
+    for field, sent, named in [
+        ("players", foreign, foreign),
+        ("players", [*own[:4], stranger], [stranger]),
+        ("together", [[own[0], stranger]], [stranger]),
+        ("apart", [[foreign[1], own[0]]], [foreign[1]]),
+        ("apart_tables", [foreign[:2]], foreign[:2]),
+    ]:
+        body = {"format": "rotation", "options": {field: sent}}
+        for answer in (
+            ask("POST", path(night, "proposal/"), user=admin, body=body),
+            ask("POST", path(night), user=admin, body=body | SEEN),
+        ):
+            assert (answer.status_code, list_codes(answer)) == (422, [(f"options.{field}", "refused")])
+            assert answer.json()["errors"][0]["message"].endswith(f": {', '.join(map(str, sorted(named)))}.")
+    assert not night.event.plans.exists()
+
+
+def test_couples_are_not_passed_over_where_rounds_do_not_keep_to_them(ask: Ask, world: World, night: Night) -> None:
+    couple = [player.pk for player in night.players[:2]]
+    body = {"format": "ladder", "options": {"together": [couple]}}
+    answer = ask("POST", path(night, "proposal/"), user=world.people["admin"], body=body)
+    assert (answer.status_code, list_codes(answer)) == (422, [("options.together", "refused")])
+
+
+def test_the_report_says_which_rounds_it_counts(ask: Ask, world: World, night: Night) -> None:
+    admin = world.people["admin"]
+    ask("POST", path(night), user=admin, body=BODY | SEEN)
+    ask("POST", path(night, "open/"), user=admin, body={"number": 1})
+    ask("POST", path(night, "open/"), user=admin, body={"number": 2})
+    answer = ask("POST", path(night, "proposal/"), user=admin, body={"format": "rotation", "options": {"rounds": 3}})
+    for report in (answer.json()["report"], answer.json()["before"]):
+        assert (report["rounds"], report["rounds_played"]) == (3, 2)
+        games = report["tablemates"]["repeats"] + report["tablemates"]["met"]
+        assert games == 6 * (report["rounds"] + report["rounds_played"])
 
 
 def test_a_side_that_moves_is_said_by_table(ask: Ask, world: World, night: Night) -> None:

@@ -158,3 +158,29 @@ def test_faults_come_back_with_what_was_chosen(night: Night, page: Client) -> No
     assert "Choose two different people for each couple." in html
     assert f'<option value="{one}" selected>' in html
     assert read(page, f"{address(night, 'plan-new')}?format=swiss", 422)
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("one-0=99999&other-0=88888&way-0=together", "Somebody in a couple is not in this league"),
+        ("one-0={own}&other-0=x&way-0=together", "Somebody in a couple is not in this league"),
+        ("one-0={own}&way-0=together", "Choose two different people"),
+        ("one-0={own}&other-0={next}&way-0=sideways", "Choose for each couple how it is kept"),
+        ("one-6={own}&other-6={next}&way-6=together", "So many couples can be named at most: 6"),
+        ("players={own}&players=99999", "99999"),
+        ("one-0={own}&other-0={next}&way-0=together", "Couples cannot be kept apart or together"),
+    ],
+)
+def test_nothing_that_was_sent_is_passed_over(night: Night, page: Client, query: str, words: str) -> None:
+    one, other = night.players[0], night.players[1]
+    sent = query.format(own=one.pk, next=other.pk)
+    assert words in read(page, f"{address(night, 'plan-new')}?format=ladder&rounds=3&{sent}", status=422)
+
+
+def test_sit_outs_are_said_of_all_rounds_that_count(night: Night, page: Client) -> None:
+    night.plan(Format.ROTATION, rounds=9)
+    night.open(1)
+    night.open(2)
+    html = read(page, f"{address(night, 'plan-new')}?format=rotation&rounds=7")
+    assert "everybody sits out 1 time in 9 rounds" in html

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
@@ -34,13 +33,12 @@ from league.models.record import Source
 from league.plan_options import PlayerOptions, is_for_players
 from league.plan_words import word_warnings
 from league.selectors.plans import find_plan, read_rounds
-from league.selectors.round_winners import read_side
 from league.selectors.upcoming import find_standing, find_upcoming
+from league.services.faults import RefusedError
 from league.services.planned_rounds import open_planned_round
 from league.services.plans import PlanChangedError, take_plan
 from league.services.player_plans import Proposal, propose_plan
 from league.services.rounds import RoundExistsError
-from scoring.ladder import Side
 from scoring.movement_report import Report, write_report
 
 
@@ -113,7 +111,7 @@ class OpenRoundView(APIView):
             tables = open_planned_round(
                 event,
                 number=body["number"],
-                winners=_read_winners(body.get("winners", {})),
+                winners=body.get("winners", {}),
                 by=get_actor(request),
                 source=Source.API,
             )
@@ -134,21 +132,11 @@ def _propose(event: Event, body: dict[str, Any]) -> Proposal:
         message = _("Known: %(known)s.") % {"known": ", ".join(Format.values)}
         raise RequestRefusedError(422, code="unknown_value", field="format", message=message)
     try:
-        options = msgspec.convert(body.get("options", {}), PlayerOptions)
-    except msgspec.ValidationError as wrong:
-        raise RequestRefusedError(422, code="wrong_value", field="options", message=str(wrong)) from wrong
-    return propose_plan(event, format=Format(body["format"]), options=options)
-
-
-def _read_winners(sent: dict[str, Any]) -> dict[int, Side]:
-    winners = {}
-    for table, text in sent.items():
-        side = read_side(str(text))
-        if side is None or not table.isdecimal() or len(table) > 5:
-            message = _('Say a side by the number of a table, such as {"2": "NS"}.')
-            raise RequestRefusedError(422, code="wrong_value", field="winners", message=message)
-        winners[int(table)] = side
-    return winners
+        return propose_plan(event, format=Format(body["format"]), options=PlayerOptions(**body.get("options", {})))
+    except RefusedError as refused:
+        names = PlayerOptions.__struct_fields__
+        messages = {f"options.{at}" if at in names else at: texts for at, texts in refused.messages.items()}
+        raise RefusedError(messages) from refused
 
 
 def _write(report: Report | None) -> dict[str, Any] | None:
