@@ -43,22 +43,46 @@ class Filled(Struct, frozen=True, kw_only=True):
         )
 
 
+#: Where a side comes from -> who sits in the first match on that way that was met in.
+Held = Mapping[tuple[str, Key], frozenset[int]]
+
+
 def fill_bracket(bracket: Bracket, seeds: Sequence[int], known: Mapping[Key, Known]) -> dict[Key, Filled]:
     """Every match with who is in it. `seeds` are the entries, best first; `known` is what has happened."""
     filled: dict[Key, Filled] = {}
+    held = find_held(bracket, known)
     for match in sorted(bracket, key=lambda each: each.key):
-        filled[match.key] = fill_match(match, seeds, filled, known.get(match.key, Known()))
+        filled[match.key] = fill_match(match, seeds, filled, known.get(match.key, Known()), held)
     return filled
 
 
-def fill_match(match: BracketMatch, seeds: Sequence[int], filled: Mapping[Key, Filled], known: Known) -> Filled:
-    """One match, when those before it are filled."""
+def find_held(bracket: Bracket, known: Mapping[Key, Known]) -> Held:
+    """Who has met in the matches to which a winner or a loser comes; one that nobody met in is passed through."""
+    held: dict[tuple[str, Key], frozenset[int]] = {}
+    for match in sorted(bracket, key=lambda each: each.key, reverse=True):
+        met = known.get(match.key, Known())
+        further = held.get(("winner", match.key), frozenset()) | held.get(("loser", match.key), frozenset())
+        for source, entry in ((match.first, met.first), (match.second, met.second)):
+            if source.kind != "seed":
+                held[source.kind, source.of] = frozenset({entry}) if entry else further
+    return held
+
+
+def fill_match(
+    match: BracketMatch, seeds: Sequence[int], filled: Mapping[Key, Filled], known: Known, held: Held
+) -> Filled:
+    """One match, when those before it are filled. `held` is what `find_held` gives for the whole bracket.
+
+    Who has met another on the way of the winner does not come to the way of the loser as well, whatever became of the
+    result: there goes the other of the two. So it is the other way round.
+    """
     is_needed = _find_need(match, filled)
     if is_needed is False and known.first is None:
         return Filled(
             first=NOBODY, second=NOBODY, expected=(NOBODY, NOBODY), winner=NOBODY, loser=NOBODY, is_needed=False
         )
-    expected = (_find_side(match.first, seeds, filled), _find_side(match.second, seeds, filled))
+    taken = held if known.first is None else {}
+    expected = (_find_side(match.first, seeds, filled, taken), _find_side(match.second, seeds, filled, taken))
     if is_needed is None:
         expected = (None, None)
     first = expected[0] if known.first is None else known.first
@@ -83,53 +107,13 @@ def _find_need(match: BracketMatch, filled: Mapping[Key, Filled]) -> bool | None
     return before.winner == before.second and bool(before.first) and before.winner != NOBODY
 
 
-def _find_side(source: Source, seeds: Sequence[int], filled: Mapping[Key, Filled]) -> int | None:
+def _find_side(source: Source, seeds: Sequence[int], filled: Mapping[Key, Filled], held: Held) -> int | None:
+    """Who comes to a side; where he sits already on the other way from the same match, the other one of it."""
     if source.kind == "seed":
         return seeds[source.seed - 1]
     before = filled[source.of]
-    return before.winner if source.kind == "winner" else before.loser
-
-
-def rank_entries(
-    bracket: Bracket, seeds: Sequence[int], filled: Mapping[Key, Filled]
-) -> list[tuple[int, tuple[int, ...]]]:
-    """The places that are settled, best first: those who went out in the same step share one (1, 2, 3, 3, 5)."""
-    followers = {(source.kind, source.of) for match in bracket for source in (match.first, match.second)}
-    went_out: dict[int, tuple[int, int]] = {}
-    champion: int | None = None
-    for match in bracket:
-        sides = filled[match.key]
-        if sides.winner is None or sides.is_needed is False:
-            continue
-        is_last = match.part == "final" and (("winner", match.key) not in followers or _ends_early(match, filled))
-        if is_last:
-            champion = sides.winner or None
-        elif ("loser", match.key) in followers and sides.loser:
-            continue
-        for entry in {sides.first, sides.second} - {None, NOBODY, sides.winner}:
-            went_out[entry or NOBODY] = (match.key[0], 2 if is_last else 0)
-        if ("winner", match.key) not in followers and not is_last and sides.winner:  # the match for the third place
-            went_out[sides.winner] = (match.key[0], 1)
-    if champion is not None:
-        went_out.pop(champion, None)
-    return _number(went_out, champion, len(seeds))
-
-
-def _ends_early(match: BracketMatch, filled: Mapping[Key, Filled]) -> bool:
-    """Whether a first final settles it, because no second one is needed."""
-    later = [sides for key, sides in filled.items() if key > match.key]
-    return all(sides.is_needed is False for sides in later)
-
-
-def _number(
-    went_out: Mapping[int, tuple[int, int]], champion: int | None, entries: int
-) -> list[tuple[int, tuple[int, ...]]]:
-    places: list[tuple[int, tuple[int, ...]]] = []
-    left = entries
-    for step in sorted(set(went_out.values())):
-        out = tuple(sorted(entry for entry, when in went_out.items() if when == step))
-        left -= len(out)
-        places.append((left + 1, out))
-    if champion is not None:
-        places.append((1, (champion,)))
-    return places[::-1]
+    if source.kind == "winner":
+        side, other, way = before.winner, before.loser, "loser"
+    else:
+        side, other, way = before.loser, before.winner, "winner"
+    return other if side and side in held.get((way, source.of), ()) else side

@@ -1,4 +1,4 @@
-"""What standings are made of: what each entry got out of each game, adjustments, and ties decided by hand.
+"""What standings are made of: what each entry got out of each game, adjustments, brackets, ties decided by hand.
 
 An entry is a player, a pair or a team. Where partners change and points belong to persons, every person is an entry
 and both partners have a result of the same game.
@@ -75,3 +75,14 @@ class Decision(Struct, frozen=True, kw_only=True):
     entries: tuple[int, ...]
     how: Literal["play_off", "lots", "share"]
     reason: str
+
+
+class BracketPlace(Struct, frozen=True, kw_only=True):
+    """How far an entry came in the bracket of an elimination; those who came equally far have the same place.
+
+    `is_in`: it has a match to play there. `match` is its last match, or that one; None for who is not in the bracket.
+    """
+
+    place: int
+    is_in: bool = False
+    match: int | None = None

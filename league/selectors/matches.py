@@ -15,7 +15,7 @@ from league.models import Entry, Event, Match, SeatResult, Table
 from league.models.planning import MatchEnd
 from league.models.result import Outcome
 from league.selectors.match_plans import MatchPlan, find_match_plan
-from scoring.bracket_filling import NOBODY, Filled, Known, fill_match
+from scoring.bracket_filling import NOBODY, Filled, Known, fill_match, find_held
 from scoring.knockout import BracketMatch, Key
 from scoring.matches import PlayedGame, Verdict, judge_match
 
@@ -78,13 +78,13 @@ class MatchState(Struct, frozen=True, kw_only=True):
         return {"first": self.first, "second": self.second, "": None}[side]
 
 
-def list_matches(event: Event) -> list[MatchState]:
-    """Every match of the event, by round and number."""
+def list_matches(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | None = None) -> list[MatchState]:
+    """Every match of the event, by round and number. `instead`: table -> unsaved results, not its stored ones."""
     plan = find_match_plan(event)
     entries = {entry.pk: entry for entry in event.entries.all()}
-    games = _read_games(event)
+    games = _read_games(event, instead or {})
     matches = list(event.matches.order_by("round_number", "number"))
-    states = _Reader(plan, entries, games)
+    states = _Reader(plan, entries, games, matches)
     return [states.read(match) for match in matches]
 
 
@@ -103,28 +103,37 @@ class _Reader:
     """Reads matches in their order; those of an elimination follow from the ones before."""
 
     def __init__(
-        self, plan: MatchPlan | None, entries: Mapping[int, Entry], games: Mapping[int, list[_TableResult]]
+        self,
+        plan: MatchPlan | None,
+        entries: Mapping[int, Entry],
+        games: Mapping[int, list[_TableResult]],
+        matches: Iterable[Match],
     ) -> None:
         self._plan, self._entries, self._games = plan, entries, games
         self._after = plan.after if plan else 0
         self._spots = {spot.key: spot for spot in plan.bracket} if plan else {}
+        met = {self._find_key(match): Known(first=match.first_id, second=match.second_id) for match in matches}
+        self._held = find_held(tuple(self._spots.values()), met)
         self._filled: dict[Key, Filled] = {}
 
     def read(self, match: Match) -> MatchState:
         """A match; those before it have been read."""
-        key = (match.round_number - self._after, match.number)
+        key = self._find_key(match)
         spot = self._spots.get(key)
         if spot is None or self._plan is None:
             return self._judge(match, match.first_id, match.second_id)
         pinned = Known(first=match.first_id, second=match.second_id)
-        filled = fill_match(spot, self._plan.order, self._filled, pinned)
+        filled = fill_match(spot, self._plan.order, self._filled, pinned, self._held)
         state = self._judge(match, filled.first, filled.second, spot=spot, filled=filled)
         winner = _find_winner(state)
         if winner is not None:
             known = Known(first=match.first_id, second=match.second_id, winner=winner)
-            filled = fill_match(spot, self._plan.order, self._filled, known)
+            filled = fill_match(spot, self._plan.order, self._filled, known, self._held)
         self._filled[key] = filled
         return state
+
+    def _find_key(self, match: Match) -> Key:
+        return match.round_number - self._after, match.number
 
     def _judge(
         self,
@@ -237,12 +246,13 @@ class _TableResult(Struct, frozen=True, kw_only=True):
     deals: int
 
 
-def _read_games(event: Event) -> dict[int, list[_TableResult]]:
-    """Match -> its tables in the order of their games."""
+def _read_games(event: Event, instead: Mapping[int, Iterable[SeatResult]]) -> dict[int, list[_TableResult]]:
+    """Match -> its tables in the order of their games, with the results that stand in for stored ones."""
     tables = event.tables.filter(match__isnull=False).select_related("round").order_by("round__number", "number")
     rows: dict[int, list[SeatResult]] = {}
     for result in SeatResult.objects.filter(event=event, table__match__isnull=False).order_by("seat_id"):
         rows.setdefault(result.table_id, []).append(result)
+    rows |= {table: list(results) for table, results in instead.items()}
     games: dict[int, list[_TableResult]] = {}
     for table in tables:
         results = rows.get(table.pk, [])

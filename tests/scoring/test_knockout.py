@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bracket_filling import NOBODY, Filled, Known, fill_bracket, rank_entries
+from scoring.bracket_filling import NOBODY, Filled, Known, fill_bracket
+from scoring.bracket_ranking import rank_entries
 from scoring.knockout import Bracket, Key, make_double_knockout, make_knockout, order_seeds
 
 
@@ -33,7 +34,7 @@ def count_losses(filled: dict[Key, Filled]) -> Counter[int]:
 
 
 def list_placed(bracket: Bracket, entries: int, filled: dict[Key, Filled]) -> dict[int, int]:
-    places = rank_entries(bracket, range(1, entries + 1), filled)
+    places = rank_entries(bracket, filled)
     return {entry: place for place, group in places for entry in group}
 
 
@@ -115,7 +116,7 @@ def fill_up_to_final(winner_of_final: str) -> dict[Key, Filled]:
 def test_the_undefeated_finalist_wins_at_once() -> None:
     filled = fill_up_to_final("first")
     assert filled[5, 1].is_needed is False
-    assert rank_entries(make_double_knockout(4), (11, 12, 13, 14), filled)[0] == (1, (11,))
+    assert rank_entries(make_double_knockout(4), filled)[0] == (1, (11,))
 
 
 def test_the_undefeated_finalist_who_loses_has_a_second_final() -> None:
@@ -123,14 +124,14 @@ def test_the_undefeated_finalist_who_loses_has_a_second_final() -> None:
     final, second = filled[4, 1], filled[5, 1]
     assert second.is_needed
     assert {second.first, second.second} == {final.first, final.second}
-    assert rank_entries(make_double_knockout(4), (11, 12, 13, 14), filled)[0][0] == 3
+    assert rank_entries(make_double_knockout(4), filled)[0][0] == 3
 
 
 def test_where_neither_came_the_next_goes_on_alone() -> None:
     bracket = make_knockout(4)
     filled = fill_bracket(bracket, (1, 2, 3, 4), {(1, 1): Known(winner=NOBODY), (1, 2): Known(winner=3)})
     assert (filled[2, 1].first, filled[2, 1].second, filled[2, 1].winner) == (NOBODY, 3, 3)
-    assert rank_entries(bracket, (1, 2, 3, 4), filled) == [(1, (3,)), (2, (1, 2, 4))]
+    assert rank_entries(bracket, filled) == [(1, (3,)), (2, (1, 2, 4))]
 
 
 def test_a_match_that_was_played_stays_and_says_that_others_should_have_met() -> None:
