@@ -18,7 +18,8 @@ from msgspec import Struct
 from league.models import League, Player, Seat
 from league.selectors.people import list_persons
 
-#: So many pairs are proposed at most, and so many letters a word has in which one may be wrong.
+#: So many pairs are proposed at most, and so many letters a word has in which any one may be wrong. Beside another word
+#: it may have one less if it begins alike: Vik Voss is Vic Voss, but Jim is not Tim.
 MOST_PAIRS = 30
 SHORTEST_WORD = 4
 
@@ -69,7 +70,10 @@ def are_alike(one: Sequence[str], other: Sequence[str]) -> bool:
     short, long = sorted((left[0], right[0]), key=len)
     if len(one) > 1 and len(short) == 1:
         return long.startswith(short)
-    return len(long) >= SHORTEST_WORD and is_one_slip(short, long)
+    if any(letter.isdigit() for letter in short + long):
+        return False  # Player 12 is not Player 13
+    needed = SHORTEST_WORD - (len(one) > 1 and short[0] == long[0])
+    return len(long) >= needed and is_one_slip(short, long)
 
 
 def is_one_slip(short: str, long: str) -> bool:
