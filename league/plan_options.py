@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from league.models import Event, EventPlan
 from league.models.event import EntryKind
 from league.models.planning import OF_ENTRIES, Format
+from league.selectors.people import map_persons
 from scoring.ladder import LADDERS
 from scoring.movement_constraints import Constraints, Stay
 from scoring.movement_limits import MOST_ROUNDS
@@ -55,8 +56,26 @@ class PlayerOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def read_options(plan: EventPlan) -> PlayerOptions:
-    """The settings of a plan that was taken."""
-    return msgspec.convert(plan.options, PlayerOptions)
+    """The settings of a plan that was taken, for the people as whom its players are shown now."""
+    return name_persons(msgspec.convert(plan.options, PlayerOptions), map_persons(plan.event.league))
+
+
+def name_persons(options: PlayerOptions, persons: Mapping[int, int]) -> PlayerOptions:
+    """The same settings with everybody as one person; `persons` is player -> person. Nobody is a couple alone."""
+    if not persons:
+        return options
+
+    def name(couples: Iterable[Couple]) -> tuple[Couple, ...]:
+        named = ((persons.get(one, one), persons.get(other, other)) for one, other in couples)
+        return tuple(couple for couple in named if couple[0] != couple[1])
+
+    return structs.replace(
+        options,
+        players=tuple(dict.fromkeys(persons.get(who, who) for who in options.players)),
+        apart=name(options.apart),
+        apart_tables=name(options.apart_tables),
+        together=name(options.together),
+    )
 
 
 def write_options(options: PlayerOptions) -> dict[str, Any]:

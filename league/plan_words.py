@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from league.models import Event
 from league.models.planning import Format
+from league.selectors.people import list_names
 from rules.game import fill
 from scoring.movement_constraints import BadConstraintError
 from scoring.movement_limits import BadSizeError
@@ -45,8 +46,18 @@ def word_fault(bad: BadSizeError | BadConstraintError, event: Event) -> str:
 
 
 def name_players(event: Event) -> dict[int, str]:
-    """Player's number -> name, of the league."""
-    return dict(event.league.players.values_list("pk", "name"))
+    """Player's number -> the name as which the person is shown, of the league."""
+    return list_names(event.league)
+
+
+def word_doubles(people: Iterable[int], event: Event) -> str:
+    """Why a round cannot be opened in which these people have two places each."""
+    names = name_players(event)
+    text = _(
+        "One person has two places in this round: %(names)s. The plan was made before it was said that two names are "
+        "one person. Plan the rounds to come anew."
+    )
+    return text % {"names": ", ".join(sorted(names.get(who, "") for who in people))}
 
 
 def name_people(values: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, Any]:

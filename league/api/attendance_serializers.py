@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -9,6 +11,7 @@ from league.api.fields import Body, TextField, WholeField
 from league.api.serializers import PlayerSerializer
 from league.models import Attendance
 from league.selectors.attendance import Presence, find_presence, write_state
+from league.selectors.people import find_person
 from league.services.attendance import LAST_ROUND
 from league.services.attendance_places import LAST_TABLE
 
@@ -21,10 +24,10 @@ ACTIONS = (
 class AttendanceSerializer(serializers.ModelSerializer):
     """Somebody who takes part: `presence` is for the round that comes next, `state` what a change says it saw."""
 
-    player = PlayerSerializer()
+    player = serializers.SerializerMethodField()
     presence = serializers.SerializerMethodField()
-    stands_in_for = PlayerSerializer(allow_null=True)
-    shares_with = PlayerSerializer(allow_null=True)
+    stands_in_for = serializers.SerializerMethodField()
+    shares_with = serializers.SerializerMethodField()
     state = serializers.SerializerMethodField()
 
     class Meta:
@@ -32,6 +35,21 @@ class AttendanceSerializer(serializers.ModelSerializer):
         fields = (
             "player", "presence", "arrived", "left", "stands_in_for", "shares_with", "stays_at", "stays_seat", "state",
         )  # fmt: skip
+
+    @extend_schema_field(PlayerSerializer())
+    def get_player(self, row: Attendance) -> dict[str, Any]:
+        """The person, under whichever name he was checked in."""
+        return PlayerSerializer(find_person(row.player)).data
+
+    @extend_schema_field(PlayerSerializer(allow_null=True))
+    def get_stands_in_for(self, row: Attendance) -> dict[str, Any] | None:
+        """Whose place it is."""
+        return None if row.stands_in_for is None else PlayerSerializer(find_person(row.stands_in_for)).data
+
+    @extend_schema_field(PlayerSerializer(allow_null=True))
+    def get_shares_with(self, row: Attendance) -> dict[str, Any] | None:
+        """Who plays in the same seat."""
+        return None if row.shares_with is None else PlayerSerializer(find_person(row.shares_with)).data
 
     @extend_schema_field({"type": "string", "enum": Presence.values})
     def get_presence(self, row: Attendance) -> str:

@@ -152,6 +152,7 @@ class NextRoundSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     game = serializers.IntegerField(help_text="which game of the plan's round it is")
     seating = PlannedRoundSerializer(allow_null=True)
+    fault = serializers.CharField(allow_blank=True, help_text="why nobody can be seated by the plan")
     undecided = serializers.ListField(
         child=serializers.IntegerField(), help_text="tables of the last round of which `winners` has to say a side"
     )
@@ -252,6 +253,7 @@ def write_next(upcoming: Upcoming) -> dict[str, Any]:
         "number": upcoming.number,
         "game": upcoming.game,
         "seating": write_planned([upcoming.round])[0] if upcoming.round else None,
+        "fault": upcoming.fault,
         "undecided": [each.number for each in upcoming.undecided],
         "missing": list(upcoming.missing),
         "left_out": list(upcoming.left_out),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from django.db.models import Q, TextChoices
+from django.db.models import Q, QuerySet, TextChoices
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from league.models import Attendance, Event, Player
-from league.selectors.people import list_persons
+from league.models import Attendance, Event, Player, Table
+from league.selectors.people import find_number, find_person, is_same_person, list_numbers, list_persons
 
 
 class Presence(TextChoices):
@@ -31,7 +31,7 @@ class Stay(Struct, frozen=True, kw_only=True):
 
 
 class HereList(Struct, frozen=True, kw_only=True):
-    """The players, by number, whom a round seats.
+    """The people, each by the number of the player as whom he is shown, whom a round seats.
 
     `people` are those who sit down: a substitute and not whoever is away, the first of two who share a seat.
     `stand_ins` is substitute -> whose place it is, `given_back` a substitute who has gone -> who came back to the
@@ -49,31 +49,20 @@ class HereList(Struct, frozen=True, kw_only=True):
 
 def list_here(event: Event, number: int) -> HereList:
     """Who is there for the round of that number."""
-    rows = list_attendances(event)
-    if not any(row.arrived is not None or row.is_no_show for row in rows):
+    rows = map_attendances(event)
+    if not any(row.arrived is not None or row.is_no_show for row in rows.values()):
         league = list_persons(event.league)
         return HereList(is_kept=False, people=tuple(league.values_list("pk", flat=True)))
-    here = _leave_out_doubles([row for row in rows if find_presence(row, number) == Presence.HERE])
-    shared = {
-        row.shares_with_id: pk
-        for pk, row in here.items()
-        if row.shares_with_id is not None and row.shares_with_id in here
-    }
+    here = {pk: row for pk, row in rows.items() if find_presence(row, number) == Presence.HERE}
+    shared = {other: pk for pk, row in here.items() if (other := _find_other(pk, row.shares_with)) in here}
+    places = {pk: other for pk, row in rows.items() if (other := _find_other(pk, row.stands_in_for)) is not None}
     seconds = set(shared.values())
     return HereList(
         is_kept=True,
         people=tuple(pk for pk in here if pk not in seconds),
-        stand_ins={
-            pk: row.stands_in_for_id
-            for pk, row in here.items()
-            if row.stands_in_for_id is not None and row.stands_in_for_id not in here
-        },
-        given_back={
-            row.player_id: row.stands_in_for_id
-            for row in rows
-            if row.player_id not in here and row.stands_in_for_id is not None and row.stands_in_for_id in here
-        },
-        shared=shared,
+        stand_ins={pk: absent for pk, absent in places.items() if pk in here and absent not in here},
+        given_back={pk: absent for pk, absent in places.items() if pk not in here and absent in here},
+        shared={other: pk for other, pk in shared.items() if other is not None},
         stays={
             pk: Stay(table=row.stays_at, seat=row.stays_seat)
             for pk, row in here.items()
@@ -82,18 +71,44 @@ def list_here(event: Event, number: int) -> HereList:
     )
 
 
-def _leave_out_doubles(rows: Sequence[Attendance]) -> dict[int, Attendance]:
-    """Player -> the row; the first of a person who was checked in under two names before these were joined."""
-    first: dict[int, int] = {}
-    for row in sorted(rows, key=lambda row: row.pk):
-        first.setdefault(row.player.same_as_id or row.player_id, row.player_id)
-    kept = set(first.values())
-    return {row.player_id: row for row in rows if row.player_id in kept}
+def _find_other(person: int, other: Player | None) -> int | None:
+    """Whom a row names beside its own person; nobody where both turned out to be one."""
+    return None if other is None or find_number(other) == person else find_number(other)
 
 
 def list_attendances(event: Event) -> list[Attendance]:
-    """The event's rows by the names of the players, with all whom they name."""
-    return list(event.attendances.select_related("player", "stands_in_for", "shares_with"))
+    """The event's rows, one for each person, by the names as which people are shown."""
+    rows = map_attendances(event).values()
+    return sorted(rows, key=lambda row: (find_person(row.player).name, find_number(row.player)))
+
+
+def map_attendances(event: Event) -> dict[int, Attendance]:
+    """Person -> the row that says whether he is there, by the names that the rows have."""
+    known = event.attendances.select_related("player__same_as", "stands_in_for__same_as", "shares_with__same_as")
+    rows: dict[int, Attendance] = {}
+    for row in known:
+        person = find_number(row.player)
+        rows[person] = min(rows.get(person, row), row, key=_judge)
+    return rows
+
+
+def find_attendances(event: Event, player: Player) -> list[Attendance]:
+    """A person's rows, that one first which says whether he is there: he may have been checked in twice, under two
+    names, before these were joined.
+    """
+    rows = event.attendances.filter(is_same_person(player)).select_related("player")
+    return sorted(rows, key=_judge)
+
+
+def find_attendance(event: Event, player: Player) -> Attendance | None:
+    """The row that says whether a person is there."""
+    return next(iter(find_attendances(event, player)), None)
+
+
+def _judge(row: Attendance) -> tuple[bool, bool, bool, bool, int]:
+    """Which of a person's rows counts: where he came and has not left, then where most was said, then his own name."""
+    is_again = row.player.same_as_id is not None
+    return (row.arrived is None, row.left is not None, not row.is_no_show, is_again, row.pk)
 
 
 def find_presence(row: Attendance | None, number: int) -> Presence:
@@ -125,18 +140,26 @@ def list_last_players(event: Event) -> list[Player]:
     last = others.order_by("-held_on", "-pk").first()
     if last is None:
         return []
-    return list(list_persons(event.league).filter(seats__table__event=last).distinct())
+    return list_seated(last.tables.all())
+
+
+def list_seated(tables: QuerySet[Table]) -> list[Player]:
+    """The people who sit at these tables, each once."""
+    seated = Player.objects.filter(seats__table__in=tables).select_related("same_as").distinct()
+    people = {find_number(player): find_person(player) for player in seated}
+    return sorted(people.values(), key=lambda player: (player.name, player.pk))
 
 
 def find_seats_in(event: Event, number: int) -> dict[int, str]:
-    """Player -> table and seat in a round that was opened: `3 N`."""
-    rows = event.tables.filter(round__number=number).values_list("seats__player", "number", "seats__seat")
-    return {player: f"{table} {seat}" for player, table, seat in rows if player is not None}
+    """Person -> table and seat in a round that was opened: `3 N`."""
+    names = ("seats__player", "seats__player__same_as", "number", "seats__seat")
+    rows = event.tables.filter(round__number=number).values_list(*names)
+    return {person or player: f"{table} {seat}" for player, person, table, seat in rows if player is not None}
 
 
 def list_missed_rounds(event: Event, players: Iterable[int], *, first: int, last: int) -> list[int]:
     """The opened rounds from `first` to `last` in which nobody of these sat in a place of theirs."""
-    wanted = set(players)
+    wanted = list_numbers(event.league, players)
     opened = event.rounds.filter(number__gte=first, number__lte=last).values_list("number", flat=True)
     sat = event.tables.filter(Q(seats__player__in=wanted) | Q(seats__stands_in_for__in=wanted))
     sat = sat | event.tables.filter(seats__shared_with__in=wanted)

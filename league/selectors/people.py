@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.db.models import Q, QuerySet
 
-from league.models import League, Player
+from league.models import League, Player, Table
 
 
 def find_person(player: Player) -> Player:
     """The player as which a person is shown."""
     return player.same_as or player
+
+
+def find_number(player: Player) -> int:
+    """The number of the player as which a person is shown."""
+    return player.same_as_id or player.pk
 
 
 def list_person_players(player: Player) -> list[Player]:
@@ -31,7 +36,27 @@ def list_persons(league: League) -> QuerySet[Player]:
     return league.players.filter(same_as=None)
 
 
-def is_same_person(player: Player) -> Q:
-    """The condition on a player's number by which rows of one person are found, to be put behind `player`."""
-    person = player.same_as_id or player.pk
-    return Q(player=person) | Q(player__same_as=person)
+def list_choices(table: Table) -> list[Player]:
+    """Who can be given a seat of a table: the people of the league, and whoever sits in one under another name."""
+    seats = table.seats.all()
+    seated = {pk for row in seats.values_list("player", "stands_in_for", "shared_with") for pk in row if pk is not None}
+    return list(table.event.league.players.filter(Q(same_as=None) | Q(pk__in=seated)))
+
+
+def list_numbers(league: League, players: Iterable[int]) -> set[int]:
+    """These players with all who are the same persons, under every name."""
+    persons = map_persons(league)
+    wanted = {persons.get(player, player) for player in players}
+    return wanted | {player for player, person in persons.items() if person in wanted}
+
+
+def list_names(league: League) -> dict[int, str]:
+    """Player -> the name as which the person is shown."""
+    rows = league.players.values_list("pk", "name", "same_as__name")
+    return {pk: name if shown is None else shown for pk, name, shown in rows}
+
+
+def is_same_person(player: Player, at: str = "player") -> Q:
+    """The condition by which rows of one person are found, under whichever name; `at` leads from them to players."""
+    person = find_number(player)
+    return Q(**{at: person}) | Q(**{f"{at}__same_as": person})

@@ -9,6 +9,7 @@ from league.models import Event
 from league.models.event import EntryKind
 from league.models.planning import SitOutKind
 from league.selectors.attendance import HereList, list_here
+from league.selectors.people import map_persons
 from rules.game import Game
 from scoring.seating import (
     PAIRS_MOVE,
@@ -137,20 +138,23 @@ def _read_rounds(event: Event, here: HereList) -> dict[int, list[dict[str, int]]
     """Every round so far by its number, table by table; in fixed pairs a place is that of whoever takes it now."""
     taken_by = {absent: person for person, absent in here.stand_ins.items()}
     is_fixed = event.entry_kind == EntryKind.PAIR
+    persons = map_persons(event.league)
     rounds: dict[int, list[dict[str, int]]] = {}
     for table in event.tables.select_related("round").prefetch_related("seats").order_by("round__number", "number"):
         seats = {seat.seat: seat.player_id for seat in table.seats.all()}
         if is_fixed:
-            owners = {seat.seat: seat.stands_in_for_id or seat.player_id for seat in table.seats.all()}
-            seats = {seat: taken_by.get(owner, owner) for seat, owner in owners.items()}
+            seats = {seat.seat: seat.stands_in_for_id or seat.player_id for seat in table.seats.all()}
+        seats = {seat: persons.get(who, who) for seat, who in seats.items()}
+        if is_fixed:
+            seats = {seat: taken_by.get(owner, owner) for seat, owner in seats.items()}
         rounds.setdefault(table.round.number, []).append(seats)
     return rounds
 
 
 def _count_turns(event: Event, rounds: Mapping[int, Sequence[dict[str, int]]]) -> Seating:
     """The rounds as far as a right to a seat goes: who was not there has not sat out for want of one."""
-    turns = {number: list(tables) for number, tables in rounds.items()}
+    turns, persons = {number: list(tables) for number, tables in rounds.items()}, map_persons(event.league)
     missed = event.sit_outs.filter(kind__in=(SitOutKind.LATE, SitOutKind.ABSENT), entry__players__isnull=False)
     for number, player in missed.values_list("round_number", "entry__players"):
-        turns.get(number, []).append({"": player})
+        turns.get(number, []).append({"": persons.get(player, player)})
     return list(turns.values())

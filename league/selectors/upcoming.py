@@ -9,9 +9,9 @@ from msgspec import Struct, structs
 from league.models import Event, EventPlan
 from league.models.planning import Format
 from league.plan_options import ROUND_BY_ROUND, PlayerOptions, is_for_players, make_constraints, read_options
-from league.plan_words import word_fault
+from league.plan_words import word_doubles, word_fault
 from league.selectors.attendance import HereList, list_here
-from league.selectors.plans import PlannedRound, PlannedTable, find_plan, list_played_rounds, read_rounds
+from league.selectors.plans import PlannedRound, PlannedTable, find_doubles, find_plan, list_played_rounds, read_rounds
 from league.selectors.round_winners import TableWinner, find_winners
 from scoring.ladder import LADDERS, LadderRules, Side
 from scoring.movement_constraints import BadConstraintError
@@ -165,6 +165,8 @@ def _draw_anew(
 def _complete(known: Upcoming, round_: PlannedRound | None) -> Upcoming:
     """What comes next with its seats, taken by who stands in for whom, and who is missing or over."""
     here = known.here
+    if round_ is not None and (doubles := find_doubles(round_)):
+        return structs.replace(known, fault=word_doubles(doubles, known.plan.event))
     if round_ is None or not here.is_kept:
         return structs.replace(known, round=round_)
     takers = find_takers(here, [who for table in round_.tables for who in table.seats.values()], round_.sit_out)

@@ -7,17 +7,16 @@ changed, AttendanceChangedError is raised instead of undoing what somebody else 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.models import Attendance, Event, Player
-from league.selectors.attendance import write_state
-from league.selectors.people import find_person, is_same_person
+from league.selectors.attendance import find_attendance, find_attendances, map_attendances, write_state
+from league.selectors.people import find_number, find_person, is_same_person
 from league.selectors.suggestions import find_next_round
 from league.services.audit import write_audit
 from league.services.faults import RefusedError, word_stage_refusal
@@ -72,7 +71,8 @@ def check_in(
 
     with transaction.atomic():
         row = change_attendance(event, player, Change(action="checked_in", edit=edit), by=by, source=source, seen=seen)
-        for other in event.attendances.filter(stands_in_for=player).select_related("player"):
+        takers = event.attendances.filter(is_same_person(player, "stands_in_for")).exclude(is_same_person(player))
+        for other in takers.select_related("player"):
             let_leave(event, other.player, by=by, source=source)
     return row
 
@@ -83,8 +83,9 @@ def check_in_many(event: Event, players: Sequence[Player], *, by: User | None, s
     with transaction.atomic():
         _hold(event, players)
         following = find_next_round(event)
-        known = _list_persons(event.attendances.exclude(arrived=None, is_no_show=False))
-        wanted = [player for player in players if player.pk not in known]
+        rows = map_attendances(event)
+        known = {pk for pk, row in rows.items() if row.arrived is not None or row.is_no_show}
+        wanted = _list_new(players, known)
         return _write_many(event, wanted, "checked_in", arrived=following, by=by, source=source)
 
 
@@ -93,8 +94,7 @@ def expect_players(event: Event, players: Sequence[Player], *, by: User | None, 
     """Put people on the list of those who are expected; who is on it already stays as he is. Says how many are new."""
     with transaction.atomic():
         _hold(event, players)
-        known = _list_persons(event.attendances.all())
-        wanted = [player for player in players if player.pk not in known]
+        wanted = _list_new(players, map_attendances(event))
         return _write_many(event, wanted, "players_expected", arrived=None, by=by, source=source)
 
 
@@ -165,18 +165,19 @@ def change_attendance(
     player = find_person(player)
     with transaction.atomic():
         _hold(event, [player])
-        stored = _find_row(event, player)
-        player = stored.player if stored else player
+        rows = find_attendances(event, player)
+        stored = rows[0] if rows else None
         was, before = read_past(stored), write_state(stored)
-        row = stored or Attendance(event=event)
-        row.player = player
+        row = stored or Attendance(event=event, player=player)
         unchanged, following = write_state(row), find_next_round(event)
         change.edit(row, following)
         if write_state(row) == unchanged:
             return row
         if seen is not None and seen != before:
-            raise AttendanceChangedError(_find_row(event, player))
+            raise AttendanceChangedError(find_attendance(event, player))
         row.save()
+        for other in rows[1:]:
+            _empty(other)
         keep_missed_rounds(row, was=was, following=following)
         detail: dict[str, object] = {"names": [player.name], "arrived": row.arrived, "left": row.left}
         detail |= {"of": change.of.name} if change.of else {}
@@ -187,21 +188,23 @@ def change_attendance(
             source=source,
             event=event,
             detail=detail,
-            rows=[row],
+            rows=[row, *rows[1:]],
         )
         move_revision(event)
     return row
 
 
-def _list_persons(rows: QuerySet[Attendance]) -> set[int | None]:
-    """The numbers of these people, under the names they were checked in by and those they are shown by."""
-    return {number for names in rows.values_list("player", "player__same_as") for number in names}
+def _empty(row: Attendance) -> None:
+    """From then on another row says whether the person is there."""
+    row.arrived = row.left = row.stands_in_for = row.shares_with = row.stays_at = None
+    row.is_no_show, row.stays_seat = False, ""
+    row.save()
 
 
-def _find_row(event: Event, player: Player) -> Attendance | None:
-    """The row of a person, under whichever name somebody checked him in before his names were joined."""
-    rows = event.attendances.filter(is_same_person(player)).select_related("player").order_by("pk")
-    return next((row for row in rows if row.player_id == player.pk), None) or next(iter(rows), None)
+def _list_new(players: Iterable[Player], known: Collection[int]) -> list[Player]:
+    """Those of these people who are not known yet, each once."""
+    people = {find_number(player): find_person(player) for player in players}
+    return [person for pk, person in people.items() if pk not in known]
 
 
 def _hold(event: Event, players: Iterable[Player]) -> None:
@@ -220,7 +223,7 @@ def _check_round(number: int | None, *, field: str, first: int = 1) -> None:
 
 
 def _check_never_sat(event: Event, player: Player, text: str) -> None:
-    if event.tables.filter(seats__player=player).exists():
+    if event.tables.filter(is_same_person(player, "seats__player")).exists():
         raise RefusedError({"": [text % {"player": player}]})
 
 
@@ -228,10 +231,10 @@ def _write_many(
     event: Event, players: Sequence[Player], action: str, *, arrived: int | None, by: User | None, source: str
 ) -> int:
     """Rows for people who have none, or an empty one, with one audit row for all."""
-    had = {row.player_id: row for row in event.attendances.filter(player__in=players)}
+    had = map_attendances(event)
     rows = [had.get(player.pk) or Attendance(event=event, player=player) for player in players]
-    for row, player in zip(rows, players, strict=True):
-        row.player, row.arrived = player, arrived
+    for row in rows:
+        row.arrived = arrived
         row.save()
         keep_missed_rounds(row, was=read_past(None), following=arrived or 1)
     if rows:

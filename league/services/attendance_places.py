@@ -6,7 +6,8 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from league.models import Attendance, Event, Player
-from league.selectors.attendance import Presence, find_presence
+from league.selectors.attendance import Presence, find_attendance, find_presence
+from league.selectors.people import find_number, find_person, is_same_person
 from league.services.attendance import Change, change_attendance
 from league.services.faults import RefusedError
 from league.services.locking import repeat_interrupted
@@ -32,13 +33,16 @@ def stand_in(
     Who is still there has to leave first; whoever comes back takes the place again.
     """
 
+    place_of = find_person(place_of)
+
     def edit(row: Attendance, following: int) -> None:
         _check_other(event, player, place_of)
-        absent = event.attendances.filter(player=place_of).first()
+        absent = find_attendance(event, place_of)
         if find_presence(absent, following) == Presence.HERE:
             text = _("%(player)s is here: let them leave first.")
             raise RefusedError({"place_of": [text % {"player": place_of}]})
-        for other in event.attendances.filter(stands_in_for=place_of).exclude(player=player).select_related("player"):
+        takers = event.attendances.filter(is_same_person(place_of, "stands_in_for")).exclude(is_same_person(player))
+        for other in takers.select_related("player"):
             if find_presence(other, following) == Presence.HERE:
                 text = _("%(player)s stands in for %(absent)s already.")
                 raise RefusedError({"place_of": [text % {"player": other.player, "absent": place_of}]})
@@ -57,13 +61,16 @@ def share_seat(
 ) -> Attendance:
     """Two people play in one seat by turns: it is the partner's place, who is there already."""
 
+    partner = find_person(partner)
+
     def edit(row: Attendance, following: int) -> None:
         _check_other(event, player, partner)
-        first = event.attendances.filter(player=partner).first()
+        first = find_attendance(event, partner)
         if first is None or find_presence(first, following) != Presence.HERE:
             text = _("%(player)s is not here: check them in first.")
             raise RefusedError({"partner": [text % {"player": partner}]})
-        taken = event.attendances.filter(shares_with__in=[player, partner]).exclude(player=player)
+        either = is_same_person(player, "shares_with") | is_same_person(partner, "shares_with")
+        taken = event.attendances.filter(either).exclude(is_same_person(player))
         if first.shares_with_id is not None or taken.exists():
             raise RefusedError({"partner": [_("One of the two shares a seat with somebody else already.")]})
         _check_own_place(event, player, following)
@@ -116,7 +123,8 @@ def _arrive(row: Attendance, following: int) -> None:
 
 def _check_own_place(event: Event, player: Player, following: int) -> None:
     """Nobody plays in another's place while his own is played for him: both would count for him."""
-    for other in event.attendances.filter(stands_in_for=player).select_related("player"):
+    takers = event.attendances.filter(is_same_person(player, "stands_in_for")).exclude(is_same_person(player))
+    for other in takers.select_related("player"):
         if find_presence(other, following) == Presence.HERE:
             text = _("%(other)s plays in the place of %(player)s: choose %(other)s here, or let them leave first.")
             raise RefusedError({"": [text % {"other": other.player, "player": player}]})
@@ -125,7 +133,7 @@ def _check_own_place(event: Event, player: Player, following: int) -> None:
 def _check_other(event: Event, player: Player, other: Player) -> None:
     if other.league_id != event.league_id:
         raise RefusedError({"": [_("This player belongs to another league.")]})
-    if other.pk == player.pk:
+    if find_number(other) == find_number(player):
         raise RefusedError({"": [_("Choose somebody else than %(player)s.") % {"player": player}]})
 
 
@@ -136,7 +144,7 @@ def _check_stay(event: Event, player: Player, *, table: int, seat: str) -> None:
     seats = event.rules.seats
     if seat and seat not in seats:
         raise RefusedError({"seat": [_("There is no such seat at a table of this game.")]})
-    others = event.attendances.filter(stays_at=table).exclude(player=player).exclude(is_no_show=True)
+    others = event.attendances.filter(stays_at=table).exclude(is_same_person(player)).exclude(is_no_show=True)
     if seat and (other := others.filter(stays_seat=seat).select_related("player").first()):
         words = {"player": other.player, "table": table, "seat": name_seat(seat, seats)}
         raise RefusedError({"seat": [_("%(player)s stays there already: table %(table)s, %(seat)s.") % words]})

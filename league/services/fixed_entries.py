@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from league.models import Entry, Event, Player
 from league.models.event import EntryKind
 from league.names import make_name_key
+from league.selectors.people import find_number, find_person
 from league.services.audit import write_audit
 from league.services.entries import find_entries, make_players_key, name_entry
 from league.services.faults import RefusedError
@@ -34,7 +35,9 @@ def enter_players(event: Event, groups: Sequence[Sequence[Player]], *, by: User 
     with transaction.atomic():
         lock_event(event)
         check_open(event)
+        groups = [[find_person(player) for player in group] for group in groups]
         _check_groups(event, groups)
+        groups = _leave_out_entered(event, groups)
         had = set(event.entries.values_list("players_key", flat=True))
         entries = find_entries(event, groups)
         made = [entry for key, entry in entries.items() if key not in had]
@@ -50,8 +53,10 @@ def enter_names(event: Event, names: Sequence[Sequence[str]], *, by: User | None
     with transaction.atomic():
         add_players(event.league, [name for group in names for name in group], by=by, source=source)
         known: dict[str, list[Player]] = {}
-        for player in event.league.players.all():
-            known.setdefault(player.name_key, []).append(player)
+        for player in event.league.players.select_related("same_as"):
+            people = known.setdefault(player.name_key, [])
+            if find_person(player) not in people:
+                people.append(find_person(player))
         groups = [[_find_player(known, name) for name in group] for group in names]
         return enter_players(event, groups, by=by, source=source)
 
@@ -127,11 +132,19 @@ def _store(entry: Entry, action: str, detail: dict[str, object], *, by: User | N
     move_revision(entry.event)
 
 
+def _leave_out_entered(event: Event, groups: Sequence[Sequence[Player]]) -> list[Sequence[Player]]:
+    """The groups without those that are entered under names that were joined to theirs since."""
+    entries = event.entries.filter(players__same_as__isnull=False).distinct().prefetch_related("players__same_as")
+    entered = {make_players_key(map(find_person, entry.players.all())) for entry in entries}
+    return [group for group in groups if make_players_key(group) not in entered]
+
+
 def _check_groups(event: Event, groups: Sequence[Sequence[Player]]) -> None:
     size = count_side(event)
     busy: dict[int, str] = {}
-    for entry in event.entries.filter(withdrawn_from__isnull=True).prefetch_related("players"):
-        busy |= {player.pk: entry.players_key for player in entry.players.all()}
+    for entry in event.entries.filter(withdrawn_from__isnull=True).prefetch_related("players__same_as"):
+        key = make_players_key(map(find_person, entry.players.all()))
+        busy |= {find_number(player): key for player in entry.players.all()}
     faults: list[str] = []
     for group in groups:
         key, name = make_players_key(group), name_entry(group)

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from league.models import Entry, Match, Player, Round, Seat, Table
 from league.selectors.fixtures import count_lent
+from league.selectors.people import find_number
 from league.selectors.suggestions import find_next_round
 from league.selectors.team_entries import is_withdrawn, read_team_rules
 from league.selectors.teams import list_squad
@@ -131,7 +132,7 @@ def _check_sides(match: Match, rules: TeamRules, *, home: Pairs, away: Pairs) ->
         found += _find_lending_faults(match, side.lent, players)
         if found:
             faults[name] = found
-        seen |= {player.pk: player.name for player in players}
+        seen |= {find_number(player): player.name for player in players}
         sides.append(side)
     if faults:
         raise RefusedError(faults)
@@ -156,15 +157,15 @@ def _find_pair_faults(rules: TeamRules, pairs: Pairs) -> list[str]:
 
 
 def _find_double_faults(players: Sequence[Player], seen: Mapping[int, str]) -> list[str]:
-    pks = [player.pk for player in players]
-    twice = {player.pk: player for player in players if pks.count(player.pk) > 1 or player.pk in seen}
+    pks = [find_number(player) for player in players]
+    twice = {pk: player for pk, player in zip(pks, players, strict=True) if pks.count(pk) > 1 or pk in seen}
     return [_("%(player)s stands here twice.") % {"player": player} for player in twice.values()]
 
 
 def _find_lent(entry: Entry, players: Iterable[Player]) -> frozenset[int]:
     assert entry.team is not None
     squad = {row.player_id for row in list_squad(entry.team, entry.event.season)}
-    return frozenset(player.pk for player in players if player.pk not in squad)
+    return frozenset(player.pk for player in players if find_number(player) not in squad)
 
 
 def _find_lending_faults(match: Match, lent: frozenset[int], players: Iterable[Player]) -> list[str]:

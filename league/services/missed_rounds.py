@@ -8,6 +8,7 @@ from league.models import Attendance, Entry, Event, Player, SitOut
 from league.models.event import EntryKind
 from league.models.planning import SitOutKind
 from league.selectors.attendance import list_missed_rounds
+from league.selectors.people import is_same_person, list_person_players
 from league.services.entries import find_entries, make_players_key
 
 
@@ -37,7 +38,7 @@ def keep_missed_rounds(row: Attendance, *, was: Past, following: int) -> None:
     if has_no_place or row.arrived != was.arrived:
         _forget(event, player, first=1 if has_no_place else row.arrived or 1)
     if row.stands_in_for is not None and row.stands_in_for_id != was.stands_in_for:
-        came = event.attendances.filter(player=row.stands_in_for, arrived__isnull=False).exists()
+        came = event.attendances.filter(is_same_person(row.stands_in_for), arrived__isnull=False).exists()
         kind = SitOutKind.ABSENT if came else SitOutKind.LATE
         _note(event, row.stands_in_for, kind=kind, first=1, last=following - 1)
     if has_no_place or row.arrived is None:
@@ -68,7 +69,7 @@ def _note(event: Event, player: Player, *, kind: SitOutKind, first: int, last: i
 
 def _forget(event: Event, player: Player, *, first: int) -> None:
     """Take the notes back that somebody came late, from round `first` on: he was there after all, or has no place."""
-    own = event.entries.filter(players_key=make_players_key([player]))
+    own = event.entries.filter(players_key__in=[make_players_key([each]) for each in list_person_players(player)])
     event.sit_outs.filter(entry__in=own, kind=SitOutKind.LATE, round_number__gte=first).delete()
 
 

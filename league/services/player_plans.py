@@ -17,11 +17,13 @@ from league.plan_options import (
     PlayerOptions,
     list_formats,
     make_constraints,
+    name_persons,
     write_options,
 )
 from league.plan_words import keep_report, name_players, word_fault
 from league.selectors.attendance import list_here
-from league.selectors.plans import find_plan, read_rounds
+from league.selectors.people import map_persons
+from league.selectors.plans import PlannedRound, find_doubles, find_plan, read_rounds
 from league.selectors.table_movements import list_partnerships, plan_event_tables
 from league.selectors.upcoming import find_standing, list_history, write_planned
 from league.services.faults import RefusedError
@@ -63,6 +65,7 @@ def propose_plan(event: Event, *, format: Format, options: PlayerOptions) -> Pro
         text = _("This event is not played in that way: choose another format.")
         raise RefusedError({"format": [text]})
     standing, stands = find_standing(event), find_plan(event)
+    options = name_persons(options, map_persons(event.league))
     _check_named(event, format, options)
     options = _complete_options(event, options, number=standing.opened + 1)
     history = list_history(event)
@@ -97,14 +100,15 @@ def choose_rounds(event: Event) -> int:
 
 def list_left(event: Event, *, begun: int) -> list[MovementRound]:
     """The rounds that the plan that stands still has."""
-    plan = find_plan(event)
-    if plan is None:
-        return []
     return [
         MovementRound(tables=tuple(table.seats for table in each.tables), sit_out=each.sit_out)
-        for each in read_rounds(plan)
-        if each.number > begun
+        for each in _read_left(event, begun=begun)
     ]
+
+
+def _read_left(event: Event, *, begun: int) -> list[PlannedRound]:
+    plan = find_plan(event)
+    return [each for each in read_rounds(plan) if each.number > begun] if plan else []
 
 
 def _check_named(event: Event, format: Format, options: PlayerOptions) -> None:
@@ -188,8 +192,8 @@ def _name_movement(
 
 
 def _report_standing(event: Event, history: Sequence[MovementRound], *, begun: int) -> Report | None:
-    """How fair everything is if the plan that stands is played to its end."""
+    """How fair everything is if the plan that stands is played to its end; None where it cannot be."""
     left = list_left(event, begun=begun)
-    if not left:
+    if not left or any(find_doubles(each) for each in _read_left(event, begun=begun)):
         return None
     return report_movement(left, history=history, sides=list_partnerships(event))

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from league.models import Entry, League, Player, Season, Team, TeamPlayer
 from league.names import make_name_key, tidy_name
+from league.selectors.people import find_number, find_person, is_same_person
 from league.selectors.teams import find_teams_of, list_moves
 from league.services.audit import write_audit
 from league.services.days import check_days
@@ -36,7 +37,7 @@ def join_squad(
     teams as often as the season allows, or belongs to another league.
     """
     check_days(on=on)
-    wanted = list({player.pk: player for player in players}.values())
+    wanted = list({find_number(player): find_person(player) for player in players}.values())
     with transaction.atomic():
         league = _lock_league(team, season)
         now = find_teams_of(wanted, league=league, season=season)
@@ -110,11 +111,13 @@ def set_transfers(season: Season, limit: int | None, *, by: User | None, source:
 
 
 def find_by_names(league: League, names: Sequence[str]) -> list[Player]:
-    """The league's players of these names. Raises RefusedError for a name that two of them have."""
+    """The people of the league who have these names. Raises RefusedError for a name that two of them have."""
     keys = {make_name_key(name): name for name in names}
     found: dict[str, list[Player]] = {}
-    for player in league.players.filter(name_key__in=keys, same_as__isnull=True):
-        found.setdefault(player.name_key, []).append(player)
+    for player in league.players.filter(name_key__in=keys).select_related("same_as"):
+        people = found.setdefault(player.name_key, [])
+        if find_person(player) not in people:
+            people.append(find_person(player))
     text = _("Two players are called %(name)s: choose from the list of players.")
     if faults := [text % {"name": keys[key]} for key, players in found.items() if len(players) > 1]:
         raise RefusedError({"names": faults})
@@ -145,7 +148,8 @@ def _find_faults(
     if now is not None and not is_transfer:
         text = _("%(player)s plays for %(team)s. If this is a transfer, say so.")
         return [text % {"player": player, "team": now}]
-    last = player.teams.filter(season=season, team__league=team.league_id).order_by("-pk").first()
+    rows = TeamPlayer.objects.filter(is_same_person(player), season=season, team__league=team.league_id)
+    last = rows.select_related("team").order_by("-pk").first()
     if last is None or last.team_id == team.pk or season is None or season.transfers is None:
         return []
     moves = len(list_moves(player, league=team.league, season=season))
@@ -163,7 +167,7 @@ def _find_faults(
 
 
 def _end(team: Team, player: Player, *, season: Season | None, on: datetime.date) -> TeamPlayer:
-    row = team.members.filter(player=player, season=season, left_on__isnull=True).first()
+    row = team.members.filter(is_same_person(player), season=season, left_on__isnull=True).first()
     if row is None:
         text = _("%(player)s does not play for %(team)s.") % {"player": player, "team": team}
         raise RefusedError({"players": [text]})

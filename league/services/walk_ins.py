@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from league.models import Attendance, Event, League, Player
 from league.names import list_alike, make_name_key
-from league.selectors.attendance import Presence, find_presence
-from league.selectors.people import list_persons
+from league.selectors.attendance import Presence, find_attendance, find_presence
+from league.selectors.people import find_number, find_person, list_person_players
 from league.selectors.suggestions import find_next_round
 from league.services.attendance import check_in
 from league.services.audit import write_audit
@@ -27,12 +27,14 @@ class WalkIn(Struct, frozen=True, kw_only=True):
 
 
 class WhoIsMeantError(Exception):
-    """A name by which somebody else may be meant. `people` are those who may be; `name` is as it would be added."""
+    """A name by which somebody else may be meant. `people` are those who may be, `here` those of them who are here
+    already; `name` is as it would be added, and `is_known` says that they are called so and not only much like it.
+    """
 
-    def __init__(self, name: str, people: Sequence[Player]) -> None:
+    def __init__(self, name: str, people: Sequence[Player], *, here: Sequence[Player], is_known: bool) -> None:
         super().__init__(f"{name}: {len(people)} may be meant")
         self.name = name
-        self.people = tuple(people)
+        self.people, self.here, self.is_known = tuple(people), tuple(here), is_known
 
 
 @repeat_interrupted
@@ -48,27 +50,36 @@ def check_in_by_name(
         League.objects.select_for_update(no_key=True).get(pk=event.league_id)
         found = [] if is_another else find_meant(event, name)
         key, following = make_name_key(name), find_next_round(event)
-        same = [player for player in found if player.name_key == key]
-        if len(same) == 1:
-            row = event.attendances.filter(player=same[0]).first()
-            if find_presence(row, following) != Presence.HERE:
-                row = check_in(event, same[0], by=by, source=source, from_round=from_round)
-                return WalkIn(row=row, is_new=False)
+        rows = {player.pk: find_attendance(event, player) for player in found}
+        here = {pk for pk, row in rows.items() if find_presence(row, following) == Presence.HERE}
+        is_known = any(_is_called(player, key) for player in found)
+        if len(found) == 1 and is_known and not here:
+            return WalkIn(row=check_in(event, found[0], by=by, source=source, from_round=from_round), is_new=False)
         if found:
-            raise WhoIsMeantError(name, same or found)
+            raise WhoIsMeantError(
+                name, found, here=[player for player in found if player.pk in here], is_known=is_known
+            )
         player = Player.objects.create(league=event.league, name=name, name_key=key)
         write_audit(event.league, "players_added", by=by, source=source, detail={"names": [name]})
         return WalkIn(row=check_in(event, player, by=by, source=source, from_round=from_round), is_new=True)
 
 
+def _is_called(person: Player, key: str) -> bool:
+    """Whether that is a name of a person, be it one under which he was entered a second time."""
+    return any(player.name_key == key for player in list_person_players(person))
+
+
 def find_meant(event: Event, name: str) -> list[Player]:
     """The people of the league of that name, else those whose names are like it."""
-    people = list(list_persons(event.league))
+    players = list(event.league.players.select_related("same_as"))
     key = make_name_key(name)
-    same = [player for player in people if player.name_key == key]
-    if same:
-        return same
-    alike = [make_name_key(each) for each in list_alike(name, (player.name for player in people))]
-    return sorted(
-        (player for player in people if player.name_key in alike), key=lambda each: alike.index(each.name_key)
-    )
+    if same := [player for player in players if player.name_key == key]:
+        return _list_people(same)
+    alike = [make_name_key(each) for each in list_alike(name, (player.name for player in players))]
+    found = [player for player in players if player.name_key in alike]
+    return _list_people(sorted(found, key=lambda each: alike.index(each.name_key)))
+
+
+def _list_people(players: Iterable[Player]) -> list[Player]:
+    """The people who are these players, each once."""
+    return [*{find_number(player): find_person(player) for player in players}.values()]

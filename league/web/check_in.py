@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from league.models import Attendance, Event, Player
 from league.models.record import Source
-from league.selectors.attendance import Presence, find_presence, list_last_players
+from league.selectors.attendance import Presence, find_presence, list_last_players, list_seated, map_attendances
 from league.selectors.people import list_persons
 from league.selectors.suggestions import find_next_round
 from league.services.attendance import (
@@ -39,13 +39,18 @@ from league.web.lookup import get_actor, get_event
 
 
 class Said(Struct, frozen=True, kw_only=True):
-    """What the desk answers: words, the person whom a tap undoes, and whom a typed name may mean."""
+    """What the desk answers: words, the person whom a tap undoes, and whom a typed name may mean.
+
+    `here` are those of them who are here already, and `is_known` says that the name is theirs.
+    """
 
     words: str = ""
     is_bad: bool = False
     undo: Player | None = None
     name: str = ""
     meant: tuple[Player, ...] = ()
+    here: tuple[Player, ...] = ()
+    is_known: bool = False
     status: int = 200
 
 
@@ -154,7 +159,7 @@ def _check_in_name(request: HttpRequest, event: Event, *, is_another: bool) -> S
     try:
         taken = check_in_by_name(event, name, is_another=is_another, by=get_actor(request), source=Source.WEB)
     except WhoIsMeantError as asked:
-        return Said(name=asked.name, meant=asked.people, status=CONFLICT)
+        return Said(name=asked.name, meant=asked.people, here=asked.here, is_known=asked.is_known, status=CONFLICT)
     player = taken.row.player
     words = _("%(player)s is new in the league, and here.") if taken.is_new else _("%(player)s is here.")
     return Said(words=words % {"player": player}, undo=player)
@@ -167,15 +172,14 @@ def _expect_last(request: HttpRequest, event: Event) -> Said:
 
 def _take_all(request: HttpRequest, event: Event) -> Said:
     """Everybody who is expected is there."""
-    rows = event.attendances.filter(arrived=None, is_no_show=False).select_related("player")
-    return _take_many(request, event, [row.player for row in rows])
+    rows = map_attendances(event).values()
+    return _take_many(request, event, [row.player for row in rows if row.arrived is None and not row.is_no_show])
 
 
 def _take_seated(request: HttpRequest, event: Event) -> Said:
     """Everybody who sits in the round that was opened last is there."""
     last = find_next_round(event) - 1
-    players = list_persons(event.league).filter(seats__table__event=event, seats__round__number=last).distinct()
-    return _take_many(request, event, list(players))
+    return _take_many(request, event, list_seated(event.tables.filter(round__number=last)))
 
 
 def _take_many(request: HttpRequest, event: Event, players: list[Player]) -> Said:

@@ -16,12 +16,13 @@ from league.selectors.attendance import (
     Presence,
     find_presence,
     find_seats_in,
-    list_attendances,
     list_here,
     list_last_players,
+    list_seated,
+    map_attendances,
     write_state,
 )
-from league.selectors.people import list_persons
+from league.selectors.people import find_number, find_person, list_persons
 from league.selectors.suggestions import find_next_round, list_sizes
 from league.wording import name_seat
 from scoring.table_sizes import divide_people
@@ -79,10 +80,14 @@ GROUP_OF: Mapping[Presence, str] = {
 
 def list_desk(event: Event, number: int) -> list[Person]:
     """Everybody of the league as the desk sees them before the round of that number."""
-    rows = {row.player_id: row for row in list_attendances(event)}
-    sat = {player for player in event.tables.values_list("seats__player", flat=True) if player is not None}
+    rows = map_attendances(event)
+    sat = {player.pk for player in list_seated(event.tables.all())}
     seats = find_seats_in(event, number - 1)
-    sharing = {row.shares_with_id: row.player.name for row in rows.values() if row.shares_with_id is not None}
+    sharing = {
+        find_number(row.shares_with): find_person(row.player).name
+        for row in rows.values()
+        if row.shares_with is not None and find_number(row.shares_with) != find_number(row.player)
+    }
     return [
         _describe(event, player, rows.get(player.pk), number, sat=sat, seat=seats.get(player.pk, ""), sharing=sharing)
         for player in list_persons(event.league)
@@ -183,10 +188,11 @@ def _list_notes(event: Event, row: Attendance | None, presence: Presence, *, sea
     if row.left is not None:
         words = _("left after round %(round)s") if presence == Presence.LEFT else _("until round %(round)s")
         notes.append(words % {"round": row.left})
-    if row.stands_in_for is not None:
-        notes.append(_("stands in for %(player)s") % {"player": row.stands_in_for})
-    if row.shares_with is not None:
-        notes.append(_("shares the seat of %(player)s") % {"player": row.shares_with})
+    own = find_number(row.player)
+    if row.stands_in_for is not None and find_number(row.stands_in_for) != own:
+        notes.append(_("stands in for %(player)s") % {"player": find_person(row.stands_in_for)})
+    if row.shares_with is not None and find_number(row.shares_with) != own:
+        notes.append(_("shares the seat of %(player)s") % {"player": find_person(row.shares_with)})
     if partner:
         notes.append(_("shares the seat with %(player)s") % {"player": partner})
     if row.stays_at is not None:

@@ -15,7 +15,8 @@ from django.views.decorators.cache import never_cache
 
 from league.models import Attendance, Event, Player
 from league.models.record import Source
-from league.selectors.attendance import Presence
+from league.selectors.attendance import Presence, map_attendances
+from league.selectors.people import find_number
 from league.selectors.suggestions import find_next_round
 from league.services.attendance import (
     LAST_ROUND,
@@ -65,10 +66,12 @@ def _render(
 ) -> HttpResponse:
     following = find_next_round(event)
     people = list_desk(event, following)
-    row = event.attendances.filter(player=player).first() or Attendance(event=event, player=player)
+    row = map_attendances(event).get(player.pk) or Attendance(event=event, player=player)
     others = [person for person in people if person.pk != player.pk]
     here = [person for person in others if person.presence == Presence.HERE]
     away = [person for person in others if person.presence != Presence.HERE]
+    place_of = find_number(row.stands_in_for) if row.stands_in_for else None
+    partner = find_number(row.shares_with) if row.shares_with else None
     seats = event.rules.seats
     context = {
         "event": event,
@@ -81,8 +84,8 @@ def _render(
         "faults": faults or [],
         "sent": request.POST,
         "seats": [make_option(seat, name_seat(seat, seats), is_chosen=seat == row.stays_seat) for seat in seats],
-        "away": [make_option(each.pk, each.name, is_chosen=each.pk == row.stands_in_for_id) for each in away],
-        "here": [make_option(each.pk, each.name, is_chosen=each.pk == row.shares_with_id) for each in here],
+        "away": [make_option(each.pk, each.name, is_chosen=each.pk == place_of) for each in away],
+        "here": [make_option(each.pk, each.name, is_chosen=each.pk == partner) for each in here],
         "crumbs": [*list_crumbs(event, is_inside=True), ("", player.name)],
     }
     return render(request, "league/check_in_person.html", context, status=status)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Entry, Event
 from league.names import tidy_name
+from league.selectors.people import list_persons
 
 #: What stands between two partners on a line.
 BETWEEN = re.compile(r"\s*(?:&|\+|;|,|/|\t)\s*")
@@ -22,7 +23,7 @@ class EntriesForm(forms.Form):
 
     def __init__(self, data: Any, event: Event, *, size: int) -> None:
         super().__init__(data, auto_id="add_%s")
-        players = [("", gettext("nobody")), *event.league.players.values_list("pk", "name")]
+        players = [("", gettext("nobody")), *list_persons(event.league).values_list("pk", "name")]
         for number in range(1, size + 1):
             label = gettext("Player") if size == 1 else gettext("Player %(number)s") % {"number": number}
             self.fields[f"player{number}"] = forms.TypedChoiceField(

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from league.models import Entry, Match, Player, Seat, Table
-from league.selectors.people import list_persons
+from league.selectors.people import find_number, find_person, list_persons, map_persons
 from league.selectors.team_entries import read_team_rules
 from league.selectors.teams import list_squad
 from league.web.seat_picker import make_option
@@ -69,10 +69,11 @@ class LineupPicker:
         """Who can go, and who can come on, in a match that is being played."""
         waiting = Seat.objects.filter(table__match=self._match, table__records__isnull=True)
         playing = {seat.player_id: seat for seat in waiting.select_related("player", "entry").order_by("entry", "pk")}
-        out = [make_option(pk, f"{seat.player.name} ({seat.entry.name})") for pk, seat in playing.items()]
-        squads = [player for squad in self._squads.values() for player in squad if player.pk not in playing]
+        out = [make_option(pk, f"{find_person(seat.player)} ({seat.entry.name})") for pk, seat in playing.items()]
+        there = {find_number(seat.player) for seat in playing.values()}
+        squads = [player for squad in self._squads.values() for player in squad if player.pk not in there]
         first = [make_option(player.pk, player.name) for player in squads]
-        known = {player.pk for player in squads} | set(playing)
+        known = {player.pk for player in squads} | there
         others = [make_option(pk, player.name) for pk, player in self._players.items() if pk not in known]
         return {
             "out": mark_safe("".join(out)),  # each is escaped
@@ -97,7 +98,8 @@ class LineupPicker:
         """Who played last for the team and is still in the squad, in the same places; then the rest of the squad."""
         entry, squad = self._entries[side], self._squads[side]
         there = {player.pk for player in squad}
-        last = [pk for pk in _list_last(entry, before=self._match) if pk in there]
+        persons = map_persons(self._match.event.league)
+        last = [persons.get(pk, pk) for pk in _list_last(entry, before=self._match) if persons.get(pk, pk) in there]
         order = [*dict.fromkeys([*last, *(player.pk for player in squad)])]
         names = [name for pair in range(self._rules.pairs) for name in self._name_pair(side, pair)]
         filled = order[: len(order) // 2 * 2]

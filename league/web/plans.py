@@ -26,6 +26,7 @@ from league.services.planned_rounds import open_planned_round
 from league.services.rounds import RoundExistsError
 from league.web.answers import REFUSED, SeeOther
 from league.web.lookup import demand_right, get_actor, get_event, list_event_rights
+from league.web.people import find_shown_player
 from league.web.plan_page import list_people, show_round
 
 
@@ -42,9 +43,9 @@ def show_plan(request: HttpRequest, slug: str) -> HttpResponse:
 def show_player_plan(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Where somebody sits, round by round: partner, opponents, or whose turn it is to sit out."""
     event = get_event(request, slug)
-    player = event.league.players.filter(pk=number).first()
-    turns = list_turns(event, number)
-    if player is None or not turns:
+    player = find_shown_player(event.league, number)
+    turns = list_turns(event, player.pk)
+    if not turns:
         raise Http404
     context = {
         "event": event,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Player, SeatResult, Table
 from league.models.record import Source
+from league.selectors.people import list_choices
 from league.services.carried_warnings import LaterTableRefusedError
 from league.services.faults import RefusedError, ResultsFinalError, TableClosedError, word_stage_refusal
 from league.services.reseating import Reseating, plan_reseating, reseat_and_replay, write_stamp
@@ -24,7 +25,7 @@ from league.wording import name_seat, write_total
 
 def show_reseating(request: HttpRequest, table: Table) -> HttpResponse:
     """Who was to sit where; the right to it was asked for before."""
-    picker = SeatPicker(table.event, table.event.league.players.all())
+    picker = SeatPicker(table.event, list_choices(table))
     size = len(table.rules.seats)
     seats = {seat.seat: seat.player for seat in table.seats.select_related("player")}
     plan: list[Reseating] = []

@@ -15,7 +15,7 @@ from league.models import Event
 from league.models.event import EntryKind
 from league.models.record import Source
 from league.selectors.attendance import HereList, list_here
-from league.selectors.people import list_persons
+from league.selectors.people import list_choices, list_persons
 from league.selectors.plans import PlannedRound
 from league.selectors.suggestions import count_here, find_next_round, list_sizes, plan_sizes, suggest_seats
 from league.selectors.upcoming import find_upcoming
@@ -45,7 +45,7 @@ def make_round(request: HttpRequest, slug: str) -> HttpResponse:
         return _suggest(request, event, picker)
     number = _read_number(request.POST.get("number"), default=find_next_round(event))
     wanted = range(1, _read_number(request.POST.get("tables"), default=1) + 1)
-    place_picker = PlacePicker(event.league.players.all())
+    place_picker = PlacePicker(list_persons(event.league))
     sent = {table: _read_plan(picker, request, table) for table in wanted}
     plans = [plan for plan in sent.values() if plan.seats]
     seated = {player.pk for plan in plans for player in plan.seats.values()}
@@ -81,8 +81,8 @@ def change_seats(request: HttpRequest, slug: str, round_number: int, number: int
     demand_right(request, "set_up", league=table.event.league)
     if table.records.exists():
         return show_reseating(request, table)
-    place_picker = PlacePicker(table.event.league.players.all())
-    picker = SeatPicker(table.event, table.event.league.players.all())
+    players = list_choices(table)
+    place_picker, picker = PlacePicker(players), SeatPicker(table.event, players)
     seated = {seat.seat: seat.player_id for seat in table.seats.all()}
     dealer, faults, size = table.first_dealer, {}, len(table.rules.seats)
     if request.method == "POST":
@@ -205,7 +205,7 @@ def _render(
 
 def _list_places(request: HttpRequest, event: Event, here: HereList) -> list[PlaceLine]:
     """Who stands in and who shares: as it was sent, else as it was said at the desk."""
-    picker = PlacePicker(event.league.players.all())
+    picker = PlacePicker(list_persons(event.league))
     return picker.repeat(request.POST) if request.method == "POST" else picker.make_lines(picker.read_here(here))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from league.models import AuditRow, Player
+from league.services.merging import merge_players
 from tests.api.conftest import VISITORS, Ask, World, list_codes
 
 
@@ -79,3 +80,22 @@ def test_what_cannot_be_said_is_refused(ask: Ask, world: World, body: dict[str, 
     body = {key: find_player(world).pk if (key, value) == ("player", 1) else value for key, value in body.items()}
     assert say(ask, world, **body).status_code == 422
     assert not world.event.attendances.exists()
+
+
+def test_whoever_is_here_already_is_not_asked_about(ask: Ask, world: World) -> None:
+    for name in (find_player(world).name, "Winifred"):
+        assert say(ask, world, action="check_in", name=name).status_code == 200
+        response = say(ask, world, action="check_in", name=name)
+        assert (response.status_code, list_codes(response)) == (409, [("name", "already_here")])
+        assert f"{name} (number" in response.json()["errors"][0]["message"]
+
+
+def test_one_person_of_two_names_is_listed_once(ask: Ask, world: World) -> None:
+    vic, vik = Player.objects.create(league=world.league, name="Vic", name_key="vic"), find_player(world)
+    assert say(ask, world, action="check_in", player=vik.pk).status_code == 200
+    merge_players(vik, vic, reason="One person", by=None, source="web")
+    for player in (vic, vik):
+        told = say(ask, world, action="check_in", player=player.pk).json()
+        assert told["player"] == {"id": vic.pk, "name": vic.name}
+    (row,) = ask("GET", f"events/{world.event.slug}/attendance/", user=world.people["scorer"]).json()
+    assert (row["player"]["id"], row["presence"]) == (vic.pk, "here")

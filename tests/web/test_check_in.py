@@ -12,6 +12,7 @@ from league.models import Attendance, Event, Player
 from league.selectors.attendance import write_state
 from league.services.attendance import check_in
 from league.services.editing import close_event
+from league.services.merging import merge_players
 from league.services.seating import seat_table
 from league.services.setup import add_players
 from tests.web.conftest import HTMX
@@ -149,3 +150,35 @@ def test_a_closed_event_says_so(desk: Client, event: Event, players: list[Player
 def test_nonsense_is_no_button(desk: Client, who: str) -> None:
     assert desk.post(DESK, {"action": "tap", "who": who}).status_code in (400, 404)
     assert desk.post(DESK, {"action": "nonsense"}).status_code == 400
+
+
+def test_whoever_is_here_already_is_said_to_be_and_another_of_the_name_comes_second(
+    desk: Client, event: Event, players: list[Player]
+) -> None:
+    for name in ("Ann", "Winifred"):
+        assert desk.post(DESK, {"action": "name", "name": name}).status_code == 303
+        response = desk.post(DESK, {"action": "name", "name": name.upper()})
+        page = response.content.decode()
+        person = Player.objects.get(name=name)
+        assert response.status_code == 409
+        assert f"{name} is here already." in page
+        assert f'value="come {person.pk}"' not in page
+        assert page.index(f"{name} is here already.") < page.index("Somebody else: add another")
+    desk.post(DESK, {"action": "another", "name": "Ann"})
+    assert Player.objects.filter(name="Ann").count() == 2
+    page = desk.post(DESK, {"action": "name", "name": "Ann"}).content.decode()
+    assert page.count('<span class="tag">here already</span>') == 2
+
+
+def test_one_person_of_two_names_is_one_line_of_the_desk(desk: Client, event: Event, players: list[Player]) -> None:
+    zoe, newman, ann = players[:3]
+    tap(desk, "come", ann)
+    desk.post(DESK, {"action": "name", "name": newman.name})
+    merge_players(newman, zoe, reason="One person", by=None, source="web")
+    page = desk.get(DESK)
+    assert page.context["counts"][0][2] == len(page.context["here"]) == 2
+    assert [person.name for person in page.context["here"]] == [zoe.name, ann.name]
+    row = Attendance.objects.get(player=newman)
+    assert tap(desk, "leave", zoe, write_state(row)).status_code == 303
+    assert [person.name for person in desk.get(DESK).context["here"]] == [ann.name]
+    assert desk.get(f"{DESK}{zoe.pk}/").context["row"] == row

@@ -79,7 +79,7 @@ class AttendanceView(APIView):
                 409, code="changed", field="seen", message=message % {"state": write_state(changed.row)}
             ) from changed
         except WhoIsMeantError as asked:
-            raise RequestRefusedError(409, faults=[_ask(player) for player in asked.people]) from asked
+            raise RequestRefusedError(409, faults=[_ask(player, asked) for player in asked.people]) from asked
         return Response(_write(event, row, many=False))
 
 
@@ -113,9 +113,13 @@ def _get_player(event: Event, body: Mapping[str, Any], key: str) -> Player:
     return player
 
 
-def _ask(player: Player) -> dict[str, Any]:
+def _ask(player: Player, asked: WhoIsMeantError) -> dict[str, Any]:
+    words = {"player": player, "number": player.pk}
+    if player in asked.here and asked.is_known:
+        message = _("%(player)s (number %(number)s) is here already. If somebody else of that name came, add a person.")
+        return write_fault(code="already_here", field="name", message=message % words)
     message = _("%(player)s (number %(number)s) may be meant: check in by number, or add another person.")
-    return write_fault(code="ambiguous", field="name", message=message % {"player": player, "number": player.pk})
+    return write_fault(code="ambiguous", field="name", message=message % words)
 
 
 def _write(event: Event, rows: Any, *, many: bool) -> Any:
