@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
@@ -10,6 +10,7 @@ from league.models import Event, TieDecision
 from league.models.standing import TieWay
 from league.selectors.event_ranking import EventRanking, RankedGroup
 from league.selectors.standing_inputs import list_standing_decisions
+from scoring.placing import Ranking
 from scoring.tiebreaks import BY_HAND
 
 
@@ -23,18 +24,33 @@ class TiedPlace(Struct, frozen=True, kw_only=True):
 
 
 class StandingDecision(Struct, frozen=True, kw_only=True):
-    """A decision that was not cancelled. `counts` is False once those in it are not tied any more, or after a later
-    one about the same.
+    """A decision that was not cancelled. `counts` is False once the tie that it settled is not there any more, and
+    after a later one about the same tie: then it `is_replaced`.
     """
 
     decision: TieDecision
     names: tuple[str, ...]
     counts: bool
+    is_replaced: bool = False
 
     @property
     def is_shared(self) -> bool:
         """Whether they keep the same place."""
         return self.decision.way == TieWay.SHARE
+
+
+def list_hand_ties(ranking: Ranking) -> list[tuple[int, ...]]:
+    """Every tie that only people can part, whether or not they have."""
+    asked = [tuple(sorted(step.tied)) for step in ranking.steps if step.code == BY_HAND.code]
+    return list(dict.fromkeys((*ranking.unresolved, *asked)))
+
+
+def find_standing_decision(ranking: Ranking, entries: Collection[int]) -> int | None:
+    """The number of the decision that stands about these; None where there is none, or they are not one tie."""
+    for step in ranking.steps:
+        if step.code == BY_HAND.code and step.tied == frozenset(entries):
+            return step.measured.decision.number if step.measured and step.measured.decision else None
+    return None
 
 
 def list_tied(ranked: EventRanking) -> list[TiedPlace]:
@@ -59,12 +75,16 @@ def _list_group(group: RankedGroup) -> Iterator[TiedPlace]:
 
 def list_decisions(event: Event, ranked: EventRanking) -> list[StandingDecision]:
     """All decisions that were not cancelled, the newest first, each with whether it still counts."""
-    in_use = {tied.decision for tied in list_tied(ranked)}
+    tied = list_tied(ranked)
+    in_use = {each.decision for each in tied}
+    settled = {frozenset(each.entries) for each in tied if each.decision is not None}
+    about = {decision.number: frozenset(decision.entries) for decision in ranked.inputs.decisions}
     return [
         StandingDecision(
             decision=row,
             names=tuple(ranked.inputs.names.get(entry, str(entry)) for entry in row.order),
             counts=row.pk in in_use,
+            is_replaced=row.pk not in in_use and about.get(row.pk) in settled,
         )
         for row in reversed(list_standing_decisions(event))
     ]

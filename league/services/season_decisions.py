@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from league.models import Adjustment, Season, TieDecision
 from league.models.standing import AdjustmentUnit, TieWay
 from league.selectors.season_ranking import SeasonRanking, rank_season
+from league.selectors.tied_places import find_standing_decision
 from league.services.audit import write_audit
-from league.services.event_decisions import check_decision_reason
+from league.services.event_decisions import TieDecidedError, check_decision_reason
 from league.services.faults import RefusedError
 from league.services.season_rules import move_season
 from scoring.tiebreaks import find_tie_break
@@ -49,14 +50,16 @@ def settle_season_tie(
 ) -> TieDecision:
     """Settle a tie: `order` are the numbers of all who are tied, best first.
 
-    It counts as long as they are tied, and a later one about the same takes its place. Raises RefusedError.
+    It counts as long as they are tied. Raises RefusedError, and TieDecidedError where somebody has settled it already.
     """
     reason = check_decision_reason(reason)
     if way not in TieWay.values:
         raise RefusedError({"way": [_("Choose how the tie was settled.")]})
     with transaction.atomic():
-        _hold(season, seen=seen)
+        _hold(season, seen=None)
         ranked = rank_season(season)
+        _check_undecided(season, ranked, order)
+        _check_seen(season, seen)
         if tuple(sorted(order)) not in {tuple(sorted(tied)) for tied in ranked.ranking.unresolved}:
             text = _("These are not tied, or not any more: look at the standings as they are now.")
             raise RefusedError({"": [text]})
@@ -91,9 +94,23 @@ def take_back(row: Adjustment | TieDecision, *, reason: str, by: User | None, so
     return True
 
 
+def _check_undecided(season: Season, ranked: SeasonRanking, order: Sequence[int]) -> None:
+    """Raise TieDecidedError where a decision about these stands."""
+    number = find_standing_decision(ranked.ranking, order)
+    decision = season.tie_decisions.select_related("made_by").filter(pk=number).first() if number else None
+    if decision is not None:
+        numbers = map(ranked.units.find_number, decision.order)
+        raise TieDecidedError(decision, [ranked.units.names.get(number, "?") for number in numbers])
+
+
 def _hold(season: Season, *, seen: int | None) -> None:
     season.refresh_from_db(from_queryset=Season.objects.select_for_update(no_key=True))
-    if seen is not None and seen != season.revision:
+    if seen is not None:
+        _check_seen(season, seen)
+
+
+def _check_seen(season: Season, seen: int) -> None:
+    if seen != season.revision:
         text = _("Something has changed since this page was shown. Look at the standings as they are now.")
         raise RefusedError({"": [text]})
 

@@ -14,7 +14,13 @@ from league.models.standing import TieWay
 from league.selectors.event_ranking import rank_event
 from league.selectors.tied_places import list_tied
 from league.services.audit import write_audit
-from league.services.event_decisions import DecisionReusedError, check_decision_reason, check_not_final, hold_event
+from league.services.event_decisions import (
+    DecisionReusedError,
+    TieDecidedError,
+    check_decision_reason,
+    check_not_final,
+    hold_event,
+)
 from league.services.faults import RefusedError
 from league.services.results import move_revision
 
@@ -27,12 +33,13 @@ class Settled(Struct, frozen=True, kw_only=True):
 
 
 def settle_tie(
-    event: Event, order: Sequence[int], *, way: str, reason: str, key: str, by: User | None, source: str
+    event: Event, order: Sequence[int], *, way: str, reason: str, seen: int, key: str, by: User | None, source: str
 ) -> Settled:
     """Settle a tie: `order` are the numbers of all entries that are tied, best first.
 
-    A decision counts as long as they are tied, and a later one about the same takes its place. Raises RefusedError
-    where the event is final, they are not tied (any more), and without a reason; DecisionReusedError.
+    A decision counts as long as they are tied. `seen` is the number of the one that stood about them when this was
+    decided, 0 for none: a later one takes its place, but nobody undoes what he did not see (TieDecidedError). Raises
+    RefusedError where the event is final, they are not tied (any more), and without a reason; DecisionReusedError.
     """
     reason = check_decision_reason(reason)
     if way not in TieWay.values:
@@ -40,13 +47,13 @@ def settle_tie(
     order = list(order)
     with transaction.atomic():
         hold_event(event, key=key)
-        seen = event.tie_decisions.filter(key=key).first()
-        if seen is not None:
-            if (seen.order, seen.way, seen.reason) != (order, way, reason):
+        sent = event.tie_decisions.filter(key=key).first()
+        if sent is not None:
+            if (sent.order, sent.way, sent.reason) != (order, way, reason):
                 raise DecisionReusedError
-            return Settled(decision=seen, is_new=False)
+            return Settled(decision=sent, is_new=False)
         check_not_final(event)
-        names = _check_tied(event, order)
+        names = _check_tied(event, order, seen=seen)
         made = TieDecision.objects.create(
             event=event, order=order, way=way, reason=reason, key=key, made_by=by, source=source
         )
@@ -84,15 +91,21 @@ def cancel_decision(decision: TieDecision, *, reason: str, by: User | None, sour
     return True
 
 
-def _check_tied(event: Event, order: list[int]) -> list[str]:
-    """The names of the tied in the order that was decided. Raises RefusedError where they are not one tied group."""
+def _check_tied(event: Event, order: list[int], *, seen: int) -> list[str]:
+    """The names of the tied in the order that was decided.
+
+    Raises RefusedError where they are not one tied group, and TieDecidedError where another decision stands than seen.
+    """
     ranked = rank_event(event)
-    tied = {frozenset(group.entries) for group in list_tied(ranked)}
+    tied = {frozenset(group.entries): group.decision or 0 for group in list_tied(ranked)}
     if len(set(order)) != len(order):
         raise RefusedError({"order": [_("Everybody who is tied has one place: somebody is named twice.")]})
     if frozenset(order) not in tied:
         text = _("These are not tied, or not any more: look at the standings as they are now.")
         raise RefusedError({"": [text]})
+    if (standing := tied[frozenset(order)]) != seen:
+        decision = event.tie_decisions.select_related("made_by").filter(pk=standing).first()
+        raise TieDecidedError(decision, [ranked.inputs.names[entry] for entry in decision.order] if decision else ())
     return [ranked.inputs.names[entry] for entry in order]
 
 

@@ -19,9 +19,11 @@ from league.models import Adjustment, Season, TieDecision
 from league.models.record import Source
 from league.models.standing import AdjustmentUnit, TieWay
 from league.selectors.season_ranking import SeasonRanking, rank_season
+from league.selectors.tied_places import list_hand_ties
+from league.services.event_decisions import TieDecidedError
 from league.services.faults import RefusedError
 from league.services.season_decisions import adjust_season, settle_season_tie, take_back
-from league.web.answers import REFUSED, SeeOther
+from league.web.answers import CONFLICT, REFUSED, SeeOther
 from league.web.forms import add_faults
 from league.web.lookup import get_actor, get_season
 from league.wording import write_total
@@ -115,7 +117,7 @@ def settle(request: HttpRequest, season: Season) -> HttpResponse:
     """Settle a tie as the form says."""
     ranked = rank_season(season)
     named = request.POST.get("tied", "")
-    tied = next((tied for tied in ranked.ranking.unresolved if join_numbers(tied) == named), None)
+    tied = next((tied for tied in list_hand_ties(ranked.ranking) if join_numbers(tied) == named), None)
     if tied is None:
         text = gettext("These are not tied, or not any more: look at the standings as they are now.")
         return _render(request, season, notes=[text], status=REFUSED)
@@ -124,6 +126,8 @@ def settle(request: HttpRequest, season: Season) -> HttpResponse:
         chosen = {name: form.cleaned_data[name] for name in ("way", "reason", "seen")}
         try:
             settle_season_tie(season, form.list_order(), **chosen, by=get_actor(request), source=Source.WEB)
+        except TieDecidedError as decided:
+            return _render(request, season, notes=decided.messages[""], status=CONFLICT)
         except RefusedError as refused:
             add_faults(form, refused.messages)
         else:

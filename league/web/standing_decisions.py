@@ -18,11 +18,12 @@ from league.models import Adjustment, Event, TieDecision
 from league.models.record import Source
 from league.models.standing import TieWay
 from league.selectors.event_ranking import EventRanking, rank_event
-from league.selectors.tied_places import list_decisions, list_tied
+from league.selectors.tied_places import StandingDecision, list_decisions, list_tied
 from league.services.adjustments import adjust_points, cancel_adjustment, counts_league_points
+from league.services.event_decisions import TieDecidedError
 from league.services.faults import RefusedError
 from league.services.tie_decisions import cancel_decision, settle_tie
-from league.web.answers import REFUSED, SeeOther
+from league.web.answers import CONFLICT, REFUSED, SeeOther
 from league.web.forms import add_faults
 from league.web.lookup import get_actor, get_event
 from league.web.standing_forms import AdjustmentForm, TieForm
@@ -67,6 +68,8 @@ def settle(request: HttpRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         try:
             settle_tie(event, **form.read_decision(), by=get_actor(request), source=Source.WEB)
+        except TieDecidedError as decided:
+            return _render(request, event, notes=decided.messages[""], status=CONFLICT)
         except RefusedError as refused:
             add_faults(form, refused.messages)
         else:
@@ -128,7 +131,7 @@ def _render(
         "adjustment_form": (adjustment_form or AdjustmentForm(event=event, initial={"key": token_urlsafe(12)})),
         "ties": [_describe_tie(ranked, tied.rank, tied.division, tied.entries, tie_forms or {})
                  for tied in list_tied(ranked) if tied.decision is None],
-        "decisions": [_describe_decision(each.decision, each.names, each.counts, shows_names=shows_names)
+        "decisions": [_describe_decision(each, shows_names=shows_names)
                       for each in list_decisions(event, ranked)],
         "adjustments": [_describe_adjustment(row, shows_names=shows_names) for row in _list_adjustments(event)],
     }  # fmt: skip
@@ -154,13 +157,15 @@ def _describe_adjustment(row: Adjustment, *, shows_names: bool) -> dict[str, Any
     }
 
 
-def _describe_decision(row: TieDecision, names: Iterable[str], counts: bool, *, shows_names: bool) -> dict[str, Any]:
+def _describe_decision(each: StandingDecision, *, shows_names: bool) -> dict[str, Any]:
+    row = each.decision
     return {
         "pk": row.pk,
-        "names": ", ".join(names),
+        "names": ", ".join(each.names),
         "way": TieWay(row.way).label,
         "reason": row.reason,
-        "counts": counts,
+        "counts": each.counts,
+        "is_replaced": each.is_replaced,
         "at": row.made_at,
         "by": _name_maker(row) if shows_names else "",
     }
@@ -175,7 +180,7 @@ def _describe_tie(
 ) -> dict[str, Any]:
     names = _name(ranked, entries)
     joined = _join(entries)
-    initial = {"key": token_urlsafe(12), "tied": joined}
+    initial = {"key": token_urlsafe(12), "tied": joined, "seen": 0}
     return {
         "rank": rank,
         "division": division,

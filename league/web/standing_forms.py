@@ -47,6 +47,7 @@ class TieForm(forms.Form):
     """How a tie was settled: the way, and the place of each, unless they share it."""
 
     tied = forms.CharField(widget=forms.HiddenInput)
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     key = forms.CharField(widget=forms.HiddenInput, max_length=100)
     way = forms.ChoiceField(label=_("How was it settled?"), choices=TieWay.choices, widget=forms.RadioSelect)
     reason = forms.CharField(
@@ -84,6 +85,7 @@ class TieForm(forms.Form):
             "order": sorted(self._entries, key=lambda entry: (places.get(entry, 0), entry)),
             "way": self.cleaned_data["way"],
             "reason": self.cleaned_data["reason"],
+            "seen": self.cleaned_data["seen"],
             "key": self.cleaned_data["key"],
         }
 

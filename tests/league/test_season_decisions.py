@@ -8,6 +8,7 @@ import pytest
 
 from league.models import AuditRow, League, Player, Season
 from league.selectors.season_standings import list_season_standings
+from league.services.event_decisions import TieDecidedError
 from league.services.faults import RefusedError
 from league.services.season_decisions import adjust_season, settle_season_tie, take_back
 from league.services.season_rules import set_season_rules
@@ -72,5 +73,7 @@ def test_a_tie_is_settled_for_all_who_are_in_it(season: Season, players: list[Pl
         settle_season_tie(season, [cyd.pk, bob.pk], seen=season.revision, **how)
     made = settle_season_tie(season, [cyd.pk, ann.pk], seen=season.revision, **how)
     assert read(season)[:2] == ["1 Cyd 4", "2 Ann 4"]
+    with pytest.raises(TieDecidedError, match=r"play-off: Cyd, Ann\. Why: One hand"):
+        settle_season_tie(season, [ann.pk, cyd.pk], seen=season.revision, **how)
     take_back(made, reason="Not all were there", **BY)
     assert read(season)[:2] == ["1 Ann 4", "1 Cyd 4"]

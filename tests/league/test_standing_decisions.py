@@ -15,7 +15,7 @@ from league.selectors.standings import list_standings
 from league.selectors.tied_places import list_decisions, list_tied
 from league.services.adjustments import adjust_points, cancel_adjustment
 from league.services.corrections import correct_sheet
-from league.services.event_decisions import DecisionReusedError
+from league.services.event_decisions import DecisionReusedError, TieDecidedError
 from league.services.faults import RefusedError
 from league.services.stages import publish_event
 from league.services.standing_rules import RulesBegunError, set_standing_rules
@@ -38,7 +38,10 @@ def ring(event: Event, players: list[Player]) -> list[Entry]:
 
 
 def settle(event: Event, order: list[Entry], way: str = "play_off", key: str = "k") -> TieDecision:
-    settled = settle_tie(event, [entry.pk for entry in order], way=way, reason="Played at the bar", key=key, **WHO)
+    tied = [each for each in list_tied(rank_event(event)) if set(each.entries) == {entry.pk for entry in order}]
+    seen = tied[0].decision or 0 if tied else 0
+    numbers = [entry.pk for entry in order]
+    settled = settle_tie(event, numbers, way=way, reason="Played at the bar", seen=seen, key=key, **WHO)
     return settled.decision
 
 
@@ -60,10 +63,24 @@ def test_a_decision_lapses_where_a_correction_unties_them(event: Event, ring: li
     table = event.tables.order_by("pk")[0]
     correct_sheet(table, {1: {"maker": "N", "tricks": 5}}, seen=2, key="c", reason="misread", **WHO)
     [listed] = list_decisions(event, rank_event(event))
-    assert (listed.decision.pk, listed.counts) == (decision.pk, False)
+    assert (listed.decision.pk, listed.counts, listed.is_replaced) == (decision.pk, False, False)
     assert read_places(event)[0] == (1, ring[0].name)
     with pytest.raises(RefusedError, match="not tied"):
         settle(event, ring, key="again")
+
+
+def test_nobody_undoes_a_decision_that_he_did_not_see(event: Event, ring: list[Entry]) -> None:
+    first = settle(event, [ring[2], ring[0], ring[1]])
+    numbers = [entry.pk for entry in ring]
+    with pytest.raises(TieDecidedError, match=r"Somebody has settled this tie meanwhile\. play-off: Eve & Фёдор, Ann"):
+        settle_tie(event, numbers, way="lots", reason="Drawn", seen=0, key="late", **WHO)
+    second = settle_tie(event, numbers, way="lots", reason="Drawn", seen=first.pk, key="late", **WHO).decision
+    listed = [(each.decision, each.counts, each.is_replaced) for each in list_decisions(event, rank_event(event))]
+    assert listed == [(second, True, False), (first, False, True)]
+    for decision in (second, first):
+        cancel_decision(decision, reason="Not all were there", **WHO)
+    with pytest.raises(TieDecidedError, match="has taken the decision on this tie back"):
+        settle_tie(event, numbers, way="lots", reason="Drawn", seen=second.pk, key="later", **WHO)
 
 
 def test_a_cancelled_decision_leaves_the_tie(event: Event, ring: list[Entry]) -> None:

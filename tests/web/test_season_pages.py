@@ -107,3 +107,16 @@ def test_the_page_of_a_person_who_was_joined_is_that_of_the_other(
     merge_players(players[0], players[7], reason="the same", **BY)
     assert Client().get(f"{page}standings/{players[0].pk}/").status_code == 404
     assert Client().get(f"{page}standings/{players[7].pk}/").status_code == 200
+
+
+def test_whoever_settles_a_tie_late_is_told_who_did(season: Season, page: str, log_in: Callable[[str], Client]) -> None:
+    admin, decisions = log_in("admin"), f"{page}decisions/"
+    names, form = admin.get(decisions).context["ties"][0]
+    sent = form.initial | {"action": "settle", "reason": "Drawn", "way": "lots"}
+    places = [f"place-{number}" for number in form.level]
+    ranks = [str(rank) for rank in range(1, len(places) + 1)]
+    assert admin.post(decisions, sent | dict(zip(places, ranks, strict=True))).status_code == 303
+    late = admin.post(decisions, sent | dict(zip(places, reversed(ranks), strict=True)))
+    assert late.status_code == 409
+    assert f"Admin has settled this tie meanwhile. lots were drawn: {names}." in late.content.decode()
+    assert season.tie_decisions.count() == 1

@@ -110,13 +110,18 @@ def test_a_tie_is_settled_and_the_page_says_how(ring: Event, admin: Client) -> N
     html = admin.get(DECISIONS).content.decode()
     tied = re.findall(r'name="tied" value="([^"]+)"', html)[0]
     entries = tied.split("-")
-    sent = {"action": "settle", "tied": tied, "key": "k", "way": "play_off", "reason": "One more game"}
+    sent = {"action": "settle", "tied": tied, "key": "k", "way": "play_off", "reason": "One more game", "seen": "0"}
     places = {f"place-{entry}": str(3 - place) for place, entry in enumerate(entries)}
     answer = admin.post(DECISIONS, sent | dict.fromkeys(places, "1"))
     assert answer.status_code == 422
     assert "Give each of them another place" in clean(answer.content.decode())
     assert admin.post(DECISIONS, sent | places).status_code == 303
     assert admin.post(DECISIONS, sent | places).status_code in (303, 422)
+    late = admin.post(DECISIONS, sent | places | {"key": "other", "way": "lots"})
+    assert late.status_code == 409
+    text = clean(late.content.decode())
+    assert "Olga Owner has settled this tie meanwhile. play-off: Eve & Фёдор, Cyd & Dee, Ann & Bob." in text
+    assert "lapsed" not in text
     assert [rank for rank, _name in read_places(ring)] == [1, 2, 3]
     assert "play-off : Eve & Фёдор, Cyd & Dee, Ann & Bob Why: One more game" in read(Client(), DECISIONS)
     last = list_standings(ring)[-1].entry
