@@ -96,6 +96,18 @@ def count_lent(event: Event, players: Iterable[int] | None = None, *, but: Match
     return dict(rows)
 
 
+def find_seated(match: Match, players: Iterable[int]) -> list[Seat]:
+    """The first seat of each of these players who sits, or has sat, in another match of the same day.
+
+    A match that was put off to another day is not of the same one: who was lent then may play for his own team.
+    """
+    same_day = Q(table__match__event=match.event_id, table__match__round_number=match.round_number)
+    same_day &= Q(table__match__held_on=match.held_on) if match.held_on else Q(table__match__held_on__isnull=True)
+    seats = Seat.objects.filter(same_day, player__in=list(players)).exclude(table__match=match)
+    rows = seats.select_related("player", "entry", "table__match__first", "table__match__second").order_by("pk")
+    return list({seat.player_id: seat for seat in reversed(rows)}.values())
+
+
 def _read(matches: QuerySet[Match]) -> list[Fixture]:
     rows = list(
         matches.select_related("first__team", "second__team", "first__division", "event").order_by(

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from league.models import Entry, Match, Player, Round, Seat, Table
-from league.selectors.fixtures import count_lent
+from league.selectors.fixtures import count_lent, find_seated
 from league.selectors.people import find_number
 from league.selectors.suggestions import find_next_round
 from league.selectors.team_entries import is_withdrawn, read_team_rules
@@ -89,7 +89,7 @@ def bring_on(match: Match, *, out: Player, on: Player, by: User | None, source: 
             raise RefusedError({"out": [text % {"player": out}]})
         entry = next(seat.entry for seat in seats[tables[0].pk] if seat.player_id == out.pk)
         lent = _find_lent(entry, [on])
-        if faults := _find_lending_faults(match, lent, [on]):
+        if faults := [*_find_lending_faults(match, lent, [on]), *_find_elsewhere_faults(match, [on])]:
             raise RefusedError({"on": faults})
         for table in tables:
             placed = {seat.seat: on if seat.player_id == out.pk else seat.player for seat in seats[table.pk]}
@@ -129,7 +129,7 @@ def _check_sides(match: Match, rules: TeamRules, *, home: Pairs, away: Pairs) ->
         players = [player for pair in pairs for player in pair]
         side = Side(entry=entry, pairs=pairs, lent=_find_lent(entry, players))
         found = [*_find_pair_faults(rules, pairs), *_find_double_faults(players, seen)]
-        found += _find_lending_faults(match, side.lent, players)
+        found += [*_find_lending_faults(match, side.lent, players), *_find_elsewhere_faults(match, players)]
         if found:
             faults[name] = found
         seen |= {find_number(player): player.name for player in players}
@@ -160,6 +160,19 @@ def _find_double_faults(players: Sequence[Player], seen: Mapping[int, str]) -> l
     pks = [find_number(player) for player in players]
     twice = {pk: player for pk, player in zip(pks, players, strict=True) if pks.count(pk) > 1 or pk in seen}
     return [_("%(player)s stands here twice.") % {"player": player} for player in twice.values()]
+
+
+def _find_elsewhere_faults(match: Match, players: Iterable[Player]) -> list[str]:
+    """Who is in the line-up of another match of this match day: nobody plays in two."""
+    text = _(
+        "%(player)s is in the line-up of %(team)s on this match day, in %(match)s: choose somebody else, let somebody "
+        "come on there instead, or put one of the matches off to another day."
+    )
+    return [
+        text % {"player": seat.player, "team": seat.entry, "match": f"{other.first} – {other.second}"}
+        for seat in find_seated(match, [player.pk for player in players])
+        if (other := seat.table.match) is not None
+    ]
 
 
 def _find_lent(entry: Entry, players: Iterable[Player]) -> frozenset[int]:

@@ -166,6 +166,37 @@ def test_who_was_lent_on_a_day_plays_for_his_own_team_later(season: FixtureSeaso
     assert {seat.borrowed for seat in Seat.objects.filter(player=lent, table__match=second)} == {False}
 
 
+@pytest.mark.parametrize("is_played", [False, True])
+def test_nobody_is_in_two_lineups_of_a_match_day(season: FixtureSeason, is_played: bool) -> None:
+    first, second = season.event.matches.filter(round_number=1)
+    tables = season.open(first)
+    if is_played:
+        for table in tables:
+            season.finish(table, home_wins=True)
+    lent = season.squad(first.first)[0][0]
+    home, away = season.squad(second.first), season.squad(second.second)
+    with pytest.raises(RefusedError) as refused:
+        open_match(second, home=[home[0], [home[1][0], lent]], away=away, **season.by)
+    assert list(refused.value.messages) == ["home"]
+    told = f"{lent} is in the line-up of {first.first} on this match day, in {first.first} – {first.second}: "
+    assert refused.value.messages["home"][0].startswith(told)
+    assert not second.tables.exists()
+    open_match(second, home=home, away=away, **season.by)
+    with pytest.raises(RefusedError) as refused:
+        bring_on(second, out=home[1][1], on=lent, **season.by)
+    assert refused.value.messages["on"][0].startswith(told)
+
+
+def test_who_was_replaced_before_he_played_can_play_elsewhere(season: FixtureSeason) -> None:
+    first, second = season.event.matches.filter(round_number=1)
+    home = season.squad(first.first)
+    season.open(first, home=2)
+    bring_on(first, out=home[0][0], on=home[1][0], **season.by)
+    lineup = season.squad(second.first)
+    lineup[1][1] = home[0][0]
+    assert open_match(second, home=lineup, away=season.squad(second.second), **season.by)
+
+
 def test_nobody_comes_on_once_all_has_begun(season: FixtureSeason, match: Match) -> None:
     tables = season.open(match, home=2, away=2)
     season.finish(tables[0], home_wins=True)
