@@ -12,8 +12,8 @@ from league.api.serializers import PlayerSerializer
 from league.models import Attendance
 from league.selectors.attendance import Presence, find_presence, write_state
 from league.selectors.people import find_person
-from league.services.attendance import LAST_ROUND
 from league.services.attendance_places import LAST_TABLE
+from league.services.attendance_rounds import LAST_ROUND
 
 #: What can be said of somebody.
 ACTIONS = (

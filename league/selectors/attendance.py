@@ -157,6 +157,13 @@ def find_seats_in(event: Event, number: int) -> dict[int, str]:
     return {person or player: f"{table} {seat}" for player, person, table, seat in rows if player is not None}
 
 
+def list_rounds_of(event: Event, player: Player) -> set[int]:
+    """The rounds in which a person sat at a table, alone or by turns."""
+    tables = event.tables.filter(is_same_person(player, "seats__player"))
+    shared = event.tables.filter(is_same_person(player, "seats__shared_with"))
+    return {*tables.values_list("round__number", flat=True), *shared.values_list("round__number", flat=True)}
+
+
 def list_missed_rounds(event: Event, players: Iterable[int], *, first: int, last: int) -> list[int]:
     """The opened rounds from `first` to `last` in which nobody of these sat in a place of theirs."""
     wanted = list_numbers(event.league, players)

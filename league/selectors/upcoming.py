@@ -93,6 +93,21 @@ def find_standing(event: Event) -> Standing:
     return Standing(opened=number, begun=begun, planned=planned, game=game)
 
 
+def find_last_round(event: Event) -> int | None:
+    """The number of the last round that is planned for single players; None where nothing more is planned."""
+    plan = find_plan(event)
+    if plan is None or not is_for_players(plan):
+        return None
+    at, options = find_standing(event), read_options(plan)
+    if plan.format in ROUND_BY_ROUND:
+        last = _find_first(event, plan) + options.rounds - 1
+    else:
+        last = max((each.number for each in read_rounds(plan)), default=0)
+    begun = 0 if at.planned is None else max(_count_games(event, at.planned) - at.game, 0)
+    more = begun + max(last - at.begun, 0) * options.games
+    return at.opened + more if more else None
+
+
 def list_history(event: Event) -> list[MovementRound]:
     """What was played, as a movement: each round of the plan once, however many games it had."""
     first_games = set(event.rounds.filter(game=1).values_list("number", flat=True))

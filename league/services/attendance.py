@@ -18,14 +18,12 @@ from league.models import Attendance, Event, Player
 from league.selectors.attendance import find_attendance, find_attendances, map_attendances, write_state
 from league.selectors.people import find_number, find_person, is_same_person
 from league.selectors.suggestions import find_next_round
+from league.services.attendance_rounds import LAST_ROUND, check_coming, check_leaving
 from league.services.audit import write_audit
 from league.services.faults import RefusedError, word_stage_refusal
 from league.services.locking import lock_event, repeat_interrupted
 from league.services.missed_rounds import keep_missed_rounds, read_past
 from league.services.results import move_revision
-
-#: Nobody says that he comes in a later round than this one.
-LAST_ROUND = 99
 
 
 class AttendanceChangedError(Exception):
@@ -64,6 +62,8 @@ def check_in(
     _check_round(from_round, field="from_round")
 
     def edit(row: Attendance, following: int) -> None:
+        if from_round is not None:
+            check_coming(row, from_round, following=following)
         if row.arrived is None or (from_round is not None and row.left is None):
             row.arrived = from_round or following
             row.is_no_show = False
@@ -144,18 +144,11 @@ def let_leave(
             raise RefusedError({"": [_("%(player)s was not checked in.") % {"player": player}]})
         if after_round is None and row.left is not None and row.left < following:
             return
-        _leave_after(row, following - 1 if after_round is None else after_round)
+        row.left = following - 1 if after_round is None else after_round
+        check_leaving(row, row.left, following=following)
 
     _check_round(after_round, field="after_round", first=0)
     return change_attendance(event, player, Change(action="left_event", edit=edit), by=by, source=source, seen=seen)
-
-
-def _leave_after(row: Attendance, number: int) -> None:
-    """Set the last round for which somebody was there. Raises RefusedError for one before he came."""
-    if number < (row.arrived or 1) - 1:
-        text = _("%(player)s came in round %(round)s: nobody leaves before that.")
-        raise RefusedError({"after_round": [text % {"player": row.player, "round": row.arrived}]})
-    row.left = number
 
 
 def change_attendance(

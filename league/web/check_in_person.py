@@ -19,7 +19,6 @@ from league.selectors.attendance import Presence, map_attendances
 from league.selectors.people import find_number
 from league.selectors.suggestions import find_next_round
 from league.services.attendance import (
-    LAST_ROUND,
     AttendanceChangedError,
     check_in,
     let_leave,
@@ -27,6 +26,7 @@ from league.services.attendance import (
     take_back_check_in,
 )
 from league.services.attendance_places import LAST_TABLE, play_alone, share_seat, stand_in, stay_at
+from league.services.attendance_rounds import find_reach
 from league.services.faults import RefusedError
 from league.web.answers import CONFLICT, REFUSED, SeeOther
 from league.web.check_in import get_person, list_crumbs, word_change
@@ -79,7 +79,7 @@ def _render(
         "row": row,
         "number": following,
         "last_opened": following - 1,
-        "last_round": LAST_ROUND,
+        "last_round": find_reach(event, following),
         "last_table": LAST_TABLE,
         "faults": faults or [],
         "sent": request.POST,

@@ -99,3 +99,14 @@ def test_one_person_of_two_names_is_listed_once(ask: Ask, world: World) -> None:
         assert told["player"] == {"id": vic.pk, "name": vic.name}
     (row,) = ask("GET", f"events/{world.event.slug}/attendance/", user=world.people["scorer"]).json()
     assert (row["player"]["id"], row["presence"]) == (vic.pk, "here")
+
+
+def test_a_round_that_contradicts_what_was_played_is_refused_with_its_field(ask: Ask, world: World) -> None:
+    seat = world.table.seats.select_related("player").first()
+    assert seat is not None
+    assert say(ask, world, action="check_in", player=seat.player_id, round=1).status_code == 200
+    for number in (0, 99):
+        response = say(ask, world, action="leave", player=seat.player_id, round=number)
+        assert response.status_code == 422
+        assert [field for field, _code in list_codes(response)] == ["after_round"]
+    assert say(ask, world, action="leave", player=seat.player_id, round=1).status_code == 200

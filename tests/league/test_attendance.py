@@ -308,3 +308,22 @@ def test_who_says_his_name_is_checked_in_or_added(desk: Desk) -> None:
     with pytest.raises(RefusedError):
         say("  ")
     assert sum(find_presence(row, 1) == Presence.HERE for row in desk.event.attendances.all()) == 3
+
+
+def test_nobody_leaves_before_a_round_that_he_sat_in_or_after_one_that_will_never_be(desk: Desk) -> None:
+    desk.come("ABCDE")
+    desk.play_round()
+    desk.play_round("EBCD")
+    desk.play_round()
+    for wrong, words in ((2, "Ann sat in round 3"), (0, "Ann sat in round 3"), (99, "Round 99 is out of reach")):
+        with pytest.raises(RefusedError, match=words):
+            desk.leave("A", after_round=wrong)
+    desk.leave("E", after_round=2)
+    with pytest.raises(RefusedError, match="Ann sat in round 1 already"):
+        desk.come("A", from_round=2)
+    with pytest.raises(RefusedError, match="out of reach"):
+        desk.come("H", from_round=99)
+    desk.leave("A", after_round=3)
+    merge_players(desk.people["H"], desk.people["B"], reason="One person", **desk.who)
+    with pytest.raises(RefusedError, match="Bob sat in round 3"):
+        let_leave(desk.event, desk.people["H"], after_round=1, **desk.who)

@@ -14,7 +14,7 @@ from league.models.planning import Format
 from league.plan_options import list_formats
 from league.selectors.plans import find_plan, list_played_rounds
 from league.selectors.upcoming import find_upcoming
-from league.services.attendance import check_in
+from league.services.attendance import check_in, let_leave
 from league.services.attendance_places import share_seat, stand_in
 from league.services.faults import RefusedError
 from league.services.plans import PlanChangedError
@@ -315,3 +315,15 @@ def test_what_cannot_be_is_refused_with_names(night: Night) -> None:
         night.propose(Format.LADDER, players=tuple(player.pk for player in night.players[:3]))
     with pytest.raises(RefusedError, match="not played in that way"):
         night.propose(Format.SIZES)
+
+
+def test_rounds_that_the_plan_does_not_have_are_out_of_reach(league: League, admin: User) -> None:
+    night = Night(league, admin, 9)
+    night.plan(Format.ROTATION, rounds=4, games=2)
+    night.open(1)
+    with pytest.raises(RefusedError, match="up to round 8"):
+        let_leave(night.event, night.players[0], after_round=9, **night.who)
+    let_leave(night.event, night.players[0], after_round=8, **night.who)
+    night.plan(Format.REDRAW, rounds=2, reason="shorter")
+    with pytest.raises(RefusedError, match="up to round 4"):
+        let_leave(night.event, night.players[1], after_round=5, **night.who)

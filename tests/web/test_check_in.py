@@ -182,3 +182,17 @@ def test_one_person_of_two_names_is_one_line_of_the_desk(desk: Client, event: Ev
     assert tap(desk, "leave", zoe, write_state(row)).status_code == 303
     assert [person.name for person in desk.get(DESK).context["here"]] == [ann.name]
     assert desk.get(f"{DESK}{zoe.pk}/").context["row"] == row
+
+
+def test_the_form_takes_no_last_round_before_one_that_was_played(
+    desk: Client, event: Event, players: list[Player]
+) -> None:
+    ann = players[0]
+    tap(desk, "come", ann)
+    seat_table(
+        event, round_number=1, number=1, seats=dict(zip("NESW", players[:4], strict=True)), by=None, source="web"
+    )
+    for number in ("0", "99"):
+        response = desk.post(f"{DESK}{ann.pk}/", {"action": "leave", "after_round": number})
+        assert response.status_code == 422
+    assert Attendance.objects.get(player=ann).left is None
