@@ -62,7 +62,11 @@ def word_doubles(people: Iterable[int], event: Event) -> str:
 
 def name_people(values: Mapping[str, Any], names: Mapping[int, str]) -> dict[str, Any]:
     """The values of a sentence with people by name."""
-    return {key: names.get(value, value) if key in PEOPLE else value for key, value in values.items()}
+    named = {key: names.get(value, value) if key in PEOPLE else value for key, value in values.items()}
+    if "people" in values:
+        numbers = str(values["people"]).split(", ")
+        named["people"] = ", ".join(names.get(int(number), number) for number in numbers)
+    return named
 
 
 def keep_report(report: Report, names: Mapping[int, str]) -> dict[str, Any]:
@@ -97,7 +101,8 @@ def _list_parts(report: Mapping[str, Any], *, seats: int) -> Iterator[str]:
     if out:
         yield ngettext("%(count)s sits out each round", "%(count)s sit out each round", out) % {"count": out}
         rounds = report["rounds"] + report.get("rounds_played", 0)  # plans from before know no rounds played
-        yield _say_sit_outs(report["sit_outs"], rounds=rounds)
+        if rounds > 1:
+            yield _say_sit_outs(report["sit_outs"], rounds=rounds)
     if partners:
         count = report["partners"]["repeats"]
         text = ngettext("%(count)s partnership is a repeat", "%(count)s partnerships are repeats", count)
@@ -113,6 +118,8 @@ def _list_parts(report: Mapping[str, Any], *, seats: int) -> Iterator[str]:
 def _say_sit_outs(figures: Mapping[str, int], *, rounds: int) -> str:
     least, most = figures["least"], figures["most"]
     words = {"least": least, "most": most, "rounds": rounds}
+    if least == most == 1:
+        return _("everybody sits out once in %(rounds)s rounds") % words
     if least == most:
         text = ngettext(
             "everybody sits out %(most)s time in %(rounds)s rounds",

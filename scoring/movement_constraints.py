@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from msgspec import Struct
 
 from rules.game import Values, fill, gettext_noop
-from scoring.movement_rounds import SEATS, Caution, Four, MovementRound, list_fours
+from scoring.movement_rounds import PARTNERSHIPS, SEATS, Caution, Four, MovementRound, list_fours
 
 Pair = frozenset[int]
 
@@ -43,9 +43,15 @@ class Constraints(Struct, frozen=True, kw_only=True):
 
     @property
     def settled(self) -> set[Pair]:
-        """Who always meets."""
-        partners, opponents, _apart = pair_stays(self)
-        return {*self.together, *partners, *opponents}
+        """Who always meets: couples, and whoever stays at a table or plays with somebody who does."""
+        tables = {stay.table for stay in self.stay.values()}
+        companies = (combinations(self.list_company(place), 2) for place in tables)
+        return {*self.together, *(frozenset(two) for company in companies for two in company)}
+
+    def list_company(self, place: int) -> list[int]:
+        """Who stays at a table, and who always plays with them."""
+        here = {person for person, stay in self.stay.items() if stay.table == place}
+        return sorted(here.union(*(couple for couple in self.together if couple & here)))
 
     @property
     def never_tablemates(self) -> set[Pair]:
@@ -62,6 +68,9 @@ class Constraints(Struct, frozen=True, kw_only=True):
         """Every pair of any kind."""
         yield from (*self.apart, *self.apart_tables, *self.together)
 
+
+#: The seats of two partners.
+_SIDES = {frozenset(side) for side in PARTNERSHIPS}
 
 #: No constraint at all.
 FREE = Constraints()
@@ -81,6 +90,7 @@ def check_constraints(constraints: Constraints, *, people: Iterable[int], tables
                 person=person, first=min(known), last=max(known),
             )  # fmt: skip
     _check_pairs(constraints)
+    _check_company(constraints, known)
     _check_stays(constraints, tables=tables)
 
 
@@ -101,6 +111,11 @@ def _check_pairs(constraints: Constraints) -> None:
 
 def _check_stays(constraints: Constraints, *, tables: int) -> None:
     for person, stay in constraints.stay.items():
+        if stay.table != 1 and tables == 1:
+            raise BadConstraintError(
+                gettext_noop("Player {person} cannot stay at table {table}: there is only one table."),
+                person=person, table=stay.table,
+            )  # fmt: skip
         if not 1 <= stay.table <= tables:
             raise BadConstraintError(
                 gettext_noop("Player {person} cannot stay at table {table}: there are tables 1 to {tables}."),
@@ -131,6 +146,44 @@ def _check_stays_with_pairs(constraints: Constraints) -> None:
                 gettext_noop("Players {one} and {two} stay where they cannot be apart or together as you want it."),
                 one=one, two=two,
             )  # fmt: skip
+    for place in sorted({stay.table for stay in constraints.stay.values()}):
+        _check_seats(constraints, place)
+
+
+def _check_seats(constraints: Constraints, place: int) -> None:
+    """Those who stay at a table, and who always plays with them, need seats there in which all of that holds."""
+    named = constraints.list_company(place)
+    company = {frozenset(two) for two in combinations(named, 2)}
+    together, apart = constraints.together & company, constraints.apart & company
+
+    def fits(seats: Sequence[str]) -> bool:
+        """Whether they can sit so."""
+        sits = dict(zip(named, seats, strict=True))
+        partners = {pair for pair in company if frozenset(map(sits.__getitem__, pair)) in _SIDES}
+        kept = all(stay.seat in (None, sits[who]) for who, stay in constraints.stay.items() if who in sits)
+        return kept and together <= partners and not apart & partners
+
+    if constraints.apart_tables & company or not any(map(fits, permutations(SEATS, len(named)))):
+        raise BadConstraintError(
+            gettext_noop(
+                "At table {table} the seats that are kept and who is kept apart or together cannot all hold: change "
+                "one of them. It is about these players: {people}."
+            ),
+            table=place, people=", ".join(map(str, named)),
+        )  # fmt: skip
+
+
+def _check_company(constraints: Constraints, people: set[int]) -> None:
+    """Everybody needs a partner, and three for a table, whom nothing forbids."""
+    for person in sorted({who for pair in (*constraints.apart, *constraints.apart_tables) for who in pair}):
+        shut = {who for pair in constraints.apart_tables if person in pair for who in pair} - {person}
+        partners = ({who for pair in constraints.apart if person in pair for who in pair} - {person}) | shut
+        others = len(people) - 1
+        if len(partners) >= others or others - len(shut) < len(SEATS) - 1:
+            raise BadConstraintError(
+                gettext_noop("Player {person} is kept apart from so many that no table is left: name fewer."),
+                person=person,
+            )
 
 
 def pair_stays(constraints: Constraints) -> tuple[set[Pair], set[Pair], set[Pair]]:
@@ -195,6 +248,8 @@ def _find_moved(constraints: Constraints, played: MovementRound, number: int) ->
             stay = constraints.stay.get(person)
             if stay is not None and (stay.table != place or stay.seat not in (None, seat)):
                 template = gettext_noop("Round {round}: player {person} would have to move to table {table}.")
+                if stay.table == place:
+                    template = gettext_noop("Round {round}: player {person} would have another seat at table {table}.")
                 yield Caution(
                     code="moved", template=template, values={"round": number, "person": person, "table": place}
                 )

@@ -36,14 +36,17 @@ class Meetings(Struct, frozen=True, kw_only=True):
     """One way to meet (as partners, as opponents, at one table) over all rounds.
 
     `repeats` are meetings of two people who had met so before, `bound` is how many cannot be avoided. `most` is how
-    often the two who meet most do, `least_most` what that is at best, `pair` who they are. `met` are the pairs that
-    meet at all, of `pairs`.
+    often the two who meet most do, `least_most` what that is at best. `met` are the pairs that meet at all, of `pairs`.
+    All of these count who is to meet again and again (couples, those who stay at one table), and so do the bounds.
+    `free_most`, `free_least` and `pair` are the same of those two whom nothing makes meet: only they give a warning.
     """
 
     repeats: int
     bound: int
     most: int
     least_most: int
+    free_most: int
+    free_least: int
     pair: tuple[int, ...]
     met: int
     pairs: int
@@ -164,10 +167,10 @@ def find_warnings(report: Report) -> Iterator[Caution]:
     if partners.repeats > partners.bound:
         yield _warn(
             "partners_again", partners,
-            gettext_noop("{repeats} partnerships are repeats, where {bound} cannot be avoided: {one} and {two} are "
-                         "partners {most} times."),
+            gettext_noop("Partnerships that are repeats: {repeats}, where {bound} cannot be avoided; {one} and {two} "
+                         "are partners {most} times."),
         )  # fmt: skip
-    if opponents.most > max(opponents.least_most + 1, OFTEN):
+    if opponents.free_most > max(opponents.free_least + 1, OFTEN):
         yield _warn(
             "opponents_often", opponents,
             gettext_noop("{one} and {two} meet as opponents {most} times, where {least_most} would do."),
@@ -175,7 +178,7 @@ def find_warnings(report: Report) -> Iterator[Caution]:
     if report.goal == "faces" and tablemates.repeats > tablemates.bound:
         yield _warn(
             "tables_again", tablemates,
-            gettext_noop("{repeats} times two people meet at a table again; by counting, {bound} cannot be avoided."),
+            gettext_noop("Meetings at a table again: {repeats}; by counting, {bound} cannot be avoided."),
         )  # fmt: skip
 
 
@@ -227,11 +230,14 @@ def _sum_up(
     by_pairs = sum(max(0, among.get(pair, 1) - 1) for pair in settled)
     free = [pair for pair in among if pair not in settled]
     worst = min(free, key=lambda two: (-among[two], sorted(two)), default=frozenset[int]())
+    least = max((-(-games[person] // others) for person in people), default=0) if others > 0 else 0
     return Meetings(
         repeats=sum(among.values()) - len(among),
         bound=max((by_people + 1) // 2, by_pairs),
-        most=among.get(worst, 0),
-        least_most=max((-(-games[person] // others) for person in people), default=0) if others > 0 else 0,
+        most=max(among.values(), default=0),
+        least_most=max([least, *(among.get(pair, 0) for pair in settled)]),
+        free_most=among.get(worst, 0),
+        free_least=least,
         pair=tuple(sorted(worst)),
         met=len(among),
         pairs=len(people) * others // 2,
@@ -241,8 +247,8 @@ def _sum_up(
 def _warn(code: str, meetings: Meetings, template: str) -> Caution:
     one, two = meetings.pair
     values = {
-        "one": one, "two": two, "repeats": meetings.repeats, "bound": meetings.bound, "most": meetings.most,
-        "least_most": meetings.least_most,
+        "one": one, "two": two, "repeats": meetings.repeats, "bound": meetings.bound, "most": meetings.free_most,
+        "least_most": meetings.free_least,
     }  # fmt: skip
     return Caution(code=code, template=template, values=values)
 

@@ -64,7 +64,7 @@ def test_the_formats_say_what_they_give(night: Night, page: Client) -> None:
 
 def test_a_plan_is_shown_taken_and_opened(night: Night, page: Client) -> None:
     html = read(page, f"{address(night, 'plan-new')}?format=rotation&rounds=9")
-    assert "everybody sits out 1 time in 9 rounds, no partner twice" in html
+    assert "everybody sits out once in 9 rounds, no partner twice" in html
     assert "Who meets whom" in html
     assert "1+2" in html
     assert page.post(address(night, "plan-new"), list_hidden(html)).status_code == 303
@@ -183,4 +183,4 @@ def test_sit_outs_are_said_of_all_rounds_that_count(night: Night, page: Client) 
     night.open(1)
     night.open(2)
     html = read(page, f"{address(night, 'plan-new')}?format=rotation&rounds=7")
-    assert "everybody sits out 1 time in 9 rounds" in html
+    assert "everybody sits out once in 9 rounds" in html

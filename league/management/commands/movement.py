@@ -10,12 +10,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules.game import fill
 from scoring.movement_constraints import BadConstraintError, Constraints, Pair, Stay
 from scoring.movement_limits import BadSizeError
 from scoring.movement_plan import Movement
-from scoring.movement_report import Meetings, Report, write_report
+from scoring.movement_report import Meetings, Report, SitOuts, write_report
 from scoring.movement_rounds import SEATS, write_rounds
 from scoring.movements import make_movement
 from scoring.text_table import Column, lay_out
@@ -126,13 +127,21 @@ def _write_report(report: Report) -> Iterator[str]:
     ]
     yield from lay_out(columns)
     if report.sit_outs.most:
-        yield _("Everybody sits out from {least} to {most} times.").format(
-            least=report.sit_outs.least, most=report.sit_outs.most
-        )
+        yield _say_sit_outs(report.sit_outs)
     if report.is_perfect:
         yield _("A perfect rotation: everybody partners everybody once and opposes everybody twice.")
     for warning in report.warnings:
         yield _("Warning: {message}").format(message=fill(_(warning.template), warning.values))
+
+
+def _say_sit_outs(sit_outs: SitOuts) -> str:
+    least, most = sit_outs.least, sit_outs.most
+    if most == 1:
+        return _("Everybody sits out once.") if least else _("Nobody sits out more than once.")
+    if least == most:
+        text = ngettext("Everybody sits out {most} time.", "Everybody sits out {most} times.", most)
+        return text.format(most=most)
+    return _("Everybody sits out from {least} to {most} times.").format(least=least, most=most)
 
 
 def _list_figures(meetings: Meetings) -> list[str]:
