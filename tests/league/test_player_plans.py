@@ -317,7 +317,6 @@ def test_what_cannot_be_is_refused_with_names(night: Night) -> None:
         night.propose(Format.SIZES)
 
 
-<<<<<<< HEAD
 def test_rounds_that_the_plan_does_not_have_are_out_of_reach(league: League, admin: User) -> None:
     night = Night(league, admin, 9)
     night.plan(Format.ROTATION, rounds=4, games=2)
@@ -328,11 +327,11 @@ def test_rounds_that_the_plan_does_not_have_are_out_of_reach(league: League, adm
     night.plan(Format.REDRAW, rounds=2, reason="shorter")
     with pytest.raises(RefusedError, match="up to round 4"):
         let_leave(night.event, night.players[1], after_round=5, **night.who)
-=======
+
+
 def test_seats_that_are_kept_and_couples_at_odds_are_refused_by_name(night: Night) -> None:
     one, two = night.players[0], night.players[1]
     for player, seat in ((one, "N"), (two, "S")):
         Attendance.objects.filter(event=night.event, player=player).update(stays_at=1, stays_seat=seat)
     with pytest.raises(RefusedError, match=r"cannot all hold: .* P01, P02\."):
         night.propose(Format.ROTATION, apart=((one.pk, two.pk),))
->>>>>>> da6b061 (Refuse seats, couples and people kept apart that cannot all hold, and count couples everywhere in the report of a movement)
