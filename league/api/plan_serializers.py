@@ -214,7 +214,12 @@ class PlanOptionsBody(Body):
 
 
 class ProposalBody(Body):
-    """How the rounds should go: a format and its settings."""
+    """How the rounds should go: a format and its settings.
+
+    Nothing is taken over from the plan that stands: couples, games and the ladder's settings are sent again (they are
+    the `options` of its version), and what is not sent has its default. Only who is here, who cannot move and what was
+    played count without being sent.
+    """
 
     format = TextField()
     options = PlanOptionsBody(required=False)

@@ -14,6 +14,7 @@ from league.models import Event, Player
 from league.models.planning import Format
 from league.plan_options import MOST_GAMES, MOST_SEED, USUAL_LADDER, Couple, PlayerOptions, list_formats
 from league.plan_words import LADDER_WORDS
+from league.web.plan_again import Begun
 from scoring.movement_limits import MOST_ROUNDS
 
 #: How many couples can be named, and how they are to be kept.
@@ -24,6 +25,10 @@ COUPLE_WAYS = {
     "apart_tables": _("never at one table"),
     "together": _("always partners"),
 }
+
+
+#: Fields that begin as they are in the plan that stands.
+BEGUN = ("games", "ladder", "ties")
 
 
 class PlanForm(forms.Form):
@@ -47,14 +52,17 @@ class PlanForm(forms.Form):
     seed = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=MOST_SEED)
     players = forms.MultipleChoiceField(label=_("Who plays"), required=False)
 
-    def __init__(self, data: QueryDict | None, *, event: Event, people: list[Player], rounds: int) -> None:
+    def __init__(
+        self, data: QueryDict | None, *, event: Event, people: list[Player], rounds: int, begun: Begun
+    ) -> None:
         filled = data.copy() if data else None
         if filled is not None:
             for name, value in (("rounds", rounds), ("games", 1), ("ladder", USUAL_LADDER), ("ties", "ask")):
                 filled.setdefault(name, str(value))
             filled.setdefault("seed", str(draw_seed()))
-        super().__init__(filled)
-        self.sent = filled if filled is not None else QueryDict()
+        super().__init__(filled, initial={name: begun.sent[name] for name in BEGUN if name in begun.sent})
+        self.sent = filled if filled is not None else begun.sent
+        self.room = max(COUPLES, begun.couples)
         formats = list_formats(event)
         self.fields["format"].choices = [(each.value, each.label) for each in formats]  # type: ignore[attr-defined]
         self.fields["players"].choices = [(str(each.pk), each.name) for each in people]  # type: ignore[attr-defined]
@@ -73,15 +81,15 @@ class PlanForm(forms.Form):
         elif any(way not in COUPLE_WAYS for _one, _other, way in couples):
             self.add_error(None, _("Choose for each couple how it is kept."))
         if any(self.sent.get(f"{name}-{at}") for name in ("one", "other") for at in self._list_beyond()):
-            self.add_error(None, _("So many couples can be named at most: %(most)s.") % {"most": COUPLES})
+            self.add_error(None, _("So many couples can be named at most: %(most)s.") % {"most": self.room})
         return self.cleaned_data
 
     def list_couples(self) -> list[tuple[int, int, str]]:
-        """The couples as sent, COUPLES at most; NOBODY where a place is empty, UNKNOWN where it names nobody."""
+        """The couples as sent, for which there is room; NOBODY where a place is empty, UNKNOWN for who is nobody."""
         data = self.sent
         rows = [
             (self._read_person(f"one-{at}"), self._read_person(f"other-{at}"), str(data.get(f"way-{at}", "apart")))
-            for at in range(COUPLES)
+            for at in range(self.room)
         ]
         return [row for row in rows if row[0] or row[1]]
 
@@ -117,7 +125,7 @@ class PlanForm(forms.Form):
     def _list_beyond(self) -> list[str]:
         """The numbers of couples that the form has no room for."""
         ends = (name.partition("-") for name in self.sent if name.startswith(("one-", "other-")))
-        return [at for _name, _dash, at in ends if at not in map(str, range(COUPLES))]
+        return [at for _name, _dash, at in ends if at not in map(str, range(self.room))]
 
 
 def draw_seed() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +15,7 @@ from league.models import Event, Player
 from league.models.event import EntryKind
 from league.models.planning import Format
 from league.models.record import Source
-from league.plan_options import PlayerOptions, list_formats
+from league.plan_options import Couple, PlayerOptions, list_formats
 from league.plan_words import FORMAT_WORDS, name_players, say_report, word_warnings
 from league.selectors.attendance import list_here
 from league.selectors.plans import find_plan
@@ -25,8 +26,10 @@ from league.services.player_plans import Proposal, choose_rounds, propose_plan
 from league.web.answers import CONFLICT, REFUSED, SeeOther
 from league.web.forms import add_faults
 from league.web.lookup import get_actor, get_event
-from league.web.plan_form import COUPLE_WAYS, COUPLES, PlanForm, draw_seed
+from league.web.plan_again import repeat_settings
+from league.web.plan_form import COUPLE_WAYS, PlanForm, draw_seed
 from league.web.plan_page import compare_reports, make_grid, show_round
+from league.wording import join_names
 
 #: Formats whose rounds are known at once where none has been played: what they give is counted for the choice.
 COUNTED = (Format.ROTATION, Format.ARITHMETIC, Format.SIZES)
@@ -37,7 +40,9 @@ def choose_plan(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_event(request, slug, right="set_up")
     people = list(event.league.players.filter(same_as=None))
     data = request.POST if request.method == "POST" else request.GET
-    form = PlanForm(data if "format" in data else None, event=event, people=people, rounds=choose_rounds(event))
+    begun = repeat_settings(find_plan(event), list_here(event, find_standing(event).opened + 1))
+    sent = data if "format" in data else None
+    form = PlanForm(sent, event=event, people=people, rounds=choose_rounds(event), begun=begun)
     proposal, status = None, 200
     if form.is_bound and form.is_valid():
         try:
@@ -58,7 +63,8 @@ def choose_plan(request: HttpRequest, slug: str) -> HttpResponse:
             status = REFUSED
     elif form.is_bound:
         status = REFUSED
-    return _render(request, event, form, people, proposal, status=status)
+    gone = () if form.is_bound else begun.gone
+    return _render(request, event, form, people, proposal, gone=gone, status=status)
 
 
 def _take(request: HttpRequest, event: Event, proposal: Proposal) -> None:
@@ -84,8 +90,10 @@ def _render(
     people: list[Player],
     proposal: Proposal | None,
     *,
+    gone: Sequence[Couple],
     status: int,
 ) -> HttpResponse:
+    names = name_players(event) if gone else {}
     number = find_standing(event).opened + 1
     here = set(list_here(event, number).people)
     chosen = {int(pk) for pk in form.sent.getlist("players") if pk.isdecimal()}
@@ -99,6 +107,7 @@ def _render(
         "formats": _list_formats(event, form, rounds=choose_rounds(event)),
         "people": [(each, each.pk in (chosen or here)) for each in people],
         "couples": _list_couples(form),
+        "gone": [join_names([names.get(who, "") for who in couple]) for couple in gone],
         "couple_ways": list(COUPLE_WAYS.items()),
         "shown": _describe(event, form, proposal) if proposal else None,
         "reason": request.POST.get("reason", ""),
@@ -149,7 +158,7 @@ def _say(proposal: Proposal) -> str:
 
 def _list_couples(form: PlanForm) -> list[tuple[int, int, int, str]]:
     couples = form.list_couples()
-    rows = [*couples, (0, 0, "apart")][:COUPLES]
+    rows = [*couples, (0, 0, "apart")][: form.room]
     return [(at, *row) for at, row in enumerate(rows)]
 
 

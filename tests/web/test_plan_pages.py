@@ -184,3 +184,37 @@ def test_sit_outs_are_said_of_all_rounds_that_count(night: Night, page: Client) 
     night.open(2)
     html = read(page, f"{address(night, 'plan-new')}?format=rotation&rounds=7")
     assert "everybody sits out once in 9 rounds" in html
+
+
+def test_planning_anew_begins_with_what_the_plan_that_stands_has(night: Night, page: Client, admin: User) -> None:
+    ann, bob, cyd, dee, eve, *_others = (player.pk for player in night.players)
+    together = ((ann, bob), (dee, eve))
+    ladder = {"ladder": "everybody", "ties": "stay"}
+    night.plan(Format.FACES, rounds=5, games=2, together=together, apart=((ann, cyd),), **ladder)
+    night.open(1)
+    night.open(2)
+    night.leave(night.players[4], after=2)
+    night.come(list(add_players(night.event.league, ["Late"], **night.who).added), arrived=3)
+    context = page.get(address(night, "plan-new")).context
+    assert context["couples"] == [(0, ann, cyd, "apart"), (1, ann, bob, "together"), (2, 0, 0, "apart")]
+    assert context["gone"] == [f"{night.players[3]} & {night.players[4]}"]
+    form = context["form"]
+    assert [form[name].value() for name in ("rounds", "games", "ladder", "ties")] == [4, "2", "everybody", "stay"]
+    assert [each["value"] for each in context["formats"] if each["is_chosen"]] == [Format.FACES]
+    html = read(page, address(night, "plan-new"))
+    assert f'<option value="{bob}" selected>' in html
+    assert "because somebody is not here" in html
+    sent = {"format": "faces", "rounds": "4", "games": "2"}
+    for at, one, other, way in context["couples"]:
+        sent |= {f"one-{at}": str(one or ""), f"other-{at}": str(other or ""), f"way-{at}": way}
+    shown = page.get(address(night, "plan-new"), sent).context["shown"]
+    assert ("one-1", str(ann)) in shown["sent"]
+
+
+def test_as_many_couples_are_taken_over_as_the_plan_that_stands_has(page: Client, admin: User, night: Night) -> None:
+    pks = [player.pk for player in night.players]
+    couples = (*((pks[0], pk) for pk in pks[1:]), (pks[1], pks[2]))
+    night.plan(Format.REDRAW, rounds=5, apart_tables=couples[:2], apart=couples[2:])
+    context = page.get(address(night, "plan-new")).context
+    assert len(couples) > 6
+    assert [row[1:3] for row in context["couples"] if row[1]] == [*couples[2:], *couples[:2]]
