@@ -9,6 +9,7 @@ met fewest. The second final is played only where the first is won by who comes 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -68,6 +69,7 @@ def order_seeds(size: int) -> list[int]:
     return order
 
 
+@lru_cache(maxsize=64)
 def make_knockout(entries: int, *, third_place: bool = False) -> Bracket:
     """A single elimination; with `third_place` who lost the semi-finals play as well, which needs four entries."""
     rounds = max(0, entries - 1).bit_length()
@@ -80,6 +82,7 @@ def make_knockout(entries: int, *, third_place: bool = False) -> Bracket:
     return _finish(drafts, entries)
 
 
+@lru_cache(maxsize=64)
 def make_double_knockout(entries: int) -> Bracket:
     """A double elimination: who loses once goes on in the losers' bracket, whose winner meets the other one."""
     rounds = max(0, entries - 1).bit_length()

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Min
 from django.utils.timezone import localtime
 from msgspec import Struct
 
-from league.models import Entry, Event, SeatResult
+from league.models import AuditRow, DealRecord, Entry, Event, SeatResult
 from league.models.result import Outcome
 from league.selectors.event_ranking import EventRanking, RankedGroup, rank_event
 from league.selectors.kept_standings import keep_for_revision
@@ -30,7 +30,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     `decided_by` is what parted the line from the one above: the code of a tie-break, and "" for the first and for who
     shares a place. `is_unresolved`: the place is shared after some game, and nobody has decided what becomes of it.
     `figures` has what the rules rank by and those tie-breaks that were asked, code -> text.
-    `corrected_at` is when a result that it counts was corrected last; None where none was.
+    `corrected_at` is when a finished result that it counts was corrected last; None where none was.
     """
 
     place: Place
@@ -173,6 +173,24 @@ def _add_up(inputs: Inputs, placed: Placed) -> Score:
 
 
 def _find_corrected(event: Event) -> dict[int, datetime]:
-    """Entry -> when one of its results that count was corrected last."""
+    """Entry -> when one of its results that count was corrected last, after it had come to its end."""
     counted = event.results.exclude(outcome=Outcome.OPEN).filter(table__corrected_at__isnull=False)
-    return dict(counted.values_list("entry").annotate(latest=Max("table__corrected_at")).order_by())
+    rows = list(counted.values_list("entry", "table", "table__corrected_at").order_by())
+    ended = _find_ends({table for _entry, table, _at in rows}) if rows else {}
+    latest: dict[int, datetime] = {}
+    for entry, table, at in rows:
+        if at is not None and (table not in ended or at >= ended[table]):
+            latest[entry] = max(at, latest.get(entry, at))
+    return latest
+
+
+def _find_ends(tables: Collection[int]) -> dict[int, datetime]:
+    """Table -> when it came to its end first: its last hand was entered, or time called after that."""
+    hands = DealRecord.objects.filter(table__in=tables).values_list("table", "position")
+    called = AuditRow.objects.filter(table__in=tables, action="time_called").values_list("table")
+    ended: dict[int, datetime] = {}
+    for table, _position, first in hands.annotate(first=Min("recorded_at")).order_by():
+        ended[table] = max(first, ended.get(table, first))
+    for table, first in called.annotate(first=Min("at")).order_by():
+        ended[table] = max(first, ended.get(table, first))
+    return ended

@@ -14,7 +14,7 @@ from league.models.planning import MatchEnd
 from league.selectors.match_plans import MatchPlan
 from league.selectors.matches import MatchState, Status
 from league.wording import join_totals
-from scoring.knockout import BracketMatch, Source
+from scoring.knockout import BracketMatch, Key, Source
 
 STATUS_WORDS: Mapping[Status, Any] = {
     "waiting": gettext_lazy("waits for earlier matches"),
@@ -37,7 +37,7 @@ def describe_match(event: Event, state: MatchState, plan: MatchPlan | None) -> d
     return {
         "url": reverse("league:match", args=[event.slug, match.round_number, match.number]),
         "round": match.round_number,
-        "number": match.number,
+        "number": number_match(plan, (match.round_number, match.number)),
         "status": state.status,
         "status_words": STATUS_WORDS[state.status],
         "sides": [
@@ -121,9 +121,16 @@ def _word_empty(state: MatchState, side: str, plan: MatchPlan | None) -> str:
     return word_source(state.spot.first if side == "first" else state.spot.second, plan)
 
 
+def number_match(plan: MatchPlan | None, key: Key) -> int:
+    """The number by which a match is shown: in a bracket without those that nobody plays, so from 1 without gaps."""
+    of_round = sorted(spot.key[1] for spot in plan.bracket if plan.after + spot.key[0] == key[0]) if plan else []
+    return of_round.index(key[1]) + 1 if key[1] in of_round else key[1]
+
+
 def word_source(source: Source, plan: MatchPlan) -> str:
     """From where a side comes."""
-    words = {"round": plan.after + source.of[0], "match": source.of[1]}
+    number = plan.after + source.of[0]
+    words = {"round": number, "match": number_match(plan, (number, source.of[1]))}
     if source.kind == "winner":
         return _("winner of round %(round)s, match %(match)s") % words
     return _("loser of round %(round)s, match %(match)s") % words

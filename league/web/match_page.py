@@ -113,12 +113,13 @@ def _render(
 ) -> HttpResponse:
     may_rule = "rule" in list_rights(request.user, league=event.league) and event.is_open
     can_end = state.first is not None and state.second is not None and state.status != "unneeded"
-    title = _("Round %(round)s, match %(match)s") % {"round": state.match.round_number, "match": state.match.number}
+    shown = describe_match(event, state, find_match_plan(event))
+    title = _("Round %(round)s, match %(match)s") % {"round": shown["round"], "match": shown["number"]}
     context = {
         "event": event,
         "title": title,
         "crumbs": make_crumbs(event, title),
-        "match": describe_match(event, state, find_match_plan(event)),
+        "match": shown,
         "games": state.match.games,
         "counts_best": state.match.counts_best,
         "end_form": (end_form or EndForm(None, state)) if may_rule and can_end and not state.match.end else None,

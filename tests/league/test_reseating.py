@@ -143,3 +143,15 @@ def test_whose_place_is_taken_does_not_sit_at_another_table(event: Event, player
     seat_table(event, round_number=1, number=1, seats=dict(zip("NESW", players, strict=False)), places=places, **BY)
     with pytest.raises(RefusedError, match="has the place of Eve"):
         seat_table(event, round_number=1, number=2, seats=dict(zip("NESW", more, strict=True)), **BY)
+
+
+def test_seats_that_were_put_right_in_play_leave_no_mark_in_the_standings(
+    tables: list[Table], players: list[Player]
+) -> None:
+    table = tables[0]
+    reseat(table, "BACD", players)
+    call_time(table, called=True, **BY)
+    assert not any(line.corrected_at for line in list_standings(table.event))
+    reseat(table, "ABCD", players)
+    marked = {line.entry.name for line in list_standings(table.event) if line.corrected_at}
+    assert marked == {"Ann", "Bob", "Cyd", "Dee"}

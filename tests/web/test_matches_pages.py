@@ -77,7 +77,7 @@ def test_everybody_reads_matches_and_bracket_and_changes_nothing(league: League,
     assert bracket.count("bye") >= 3
     assert "Losers’ bracket" in bracket
     matches = client.get("/events/friday/matches/").content.decode()
-    assert "winner of round 1, match 2" in matches
+    assert "winner of round 1, match 1" in matches
     assert "<button" not in matches.split("<main")[1].split("</main>")[0]
     assert client.post("/events/friday/matches/", {"action": "open"}).status_code in (302, 303, 403)
 
@@ -123,3 +123,16 @@ def test_a_withdrawn_pair_is_named_with_the_reason(league: League, owner: User, 
     assert "has been withdrawn: Ill" in admin.get("/events/friday/matches/").content.decode()
     assert admin.post("/events/friday/entries/", sent | {"action": "return"}).status_code == 303
     assert "has been withdrawn" not in admin.get("/events/friday/matches/").content.decode()
+
+
+def test_matches_of_a_bracket_are_numbered_without_gaps(league: League, owner: User, admin: Client) -> None:
+    meeting = Meeting(league, owner, 6)
+    meeting.plan(Format.KNOCKOUT)
+    stored = list(meeting.event.matches.filter(round_number=1).values_list("number", flat=True))
+    assert stored == [2, 4]
+    shown = admin.get("/events/friday/matches/")
+    rounds = {number: [match["number"] for match in matches] for number, matches, _settled in shown.context["rounds"]}
+    assert rounds == {1: [1, 2], 2: [1, 2], 3: [1]}
+    assert "winner of round 1, match 2" in shown.content.decode()
+    assert "winner of round 1, match 4" not in shown.content.decode()
+    assert "Round 1, match 2" in admin.get("/events/friday/matches/1/4/").content.decode()
