@@ -16,6 +16,7 @@ from scoring.figure_texts import write_apart, write_figure, write_signed
 from scoring.figures import Counted, find_unit
 from scoring.place_texts import (
     ADJUSTMENT_TEXTS,
+    BRACKET_TEXTS,
     COMPARISON_TEXTS,
     DECISION_TEXTS,
     DROPPED_TEXTS,
@@ -62,23 +63,32 @@ def _say_place(ranking: Ranking, placed: Placed) -> Iterator[Sentence]:
 def _say_figure(ranking: Ranking, placed: Placed) -> Iterator[Sentence]:
     """The figure that is ranked, with the adjustments, dropped evenings and games not played that are in it."""
     ranked = find_tie_break(ranking.field.rules.rank_by)
-    measured = ranked.measure(ranking.field, frozenset({placed.entry}))
-    assert measured is not None
-    counted = placed.figures.averaged
+    value = ranked.find_own(placed.figures)
     said = Sentence(
         code="figure",
-        template=FIGURE_TEXTS["average" if placed.figures.per_game else "sum"],
+        template=_choose_figure_text(placed, ranked),
         values={
+            "entry": placed.entry,
             "figure": ranked.title,
-            "value": write_figure(measured.values[placed.entry]),
-            "games": len(counted),
+            "value": write_figure(value),
+            "games": len(placed.figures.averaged),
         },
         tie_break=ranked.code,
     )
+    measured = Measured(values={placed.entry: value})
     yield _name_sources(said, ranked.trace(ranking.field, placed.entry, measured), ranked.code)
     yield from _say_adjustments(placed)
     yield from _say_dropped(ranking, placed, ranked)
     yield from _say_unplayed(placed)
+
+
+def _choose_figure_text(placed: Placed, ranked: TieBreak) -> str:
+    if ranked.code != "bracket":
+        return FIGURE_TEXTS["average" if placed.figures.per_game else "sum"]
+    bracket = placed.figures.bracket
+    if bracket is None:
+        return BRACKET_TEXTS["none"]
+    return BRACKET_TEXTS["outside" if bracket.match is None else "still_in" if bracket.is_in else "place"]
 
 
 def _say_adjustments(placed: Placed) -> Iterator[Sentence]:
@@ -94,7 +104,8 @@ def _say_adjustments(placed: Placed) -> Iterator[Sentence]:
 
 def _say_dropped(ranking: Ranking, placed: Placed, ranked: TieBreak) -> Iterator[Sentence]:
     rules = ranking.field.rules
-    assert ranked.figure is not None
+    if ranked.figure is None:  # what comes from no game leaves none out
+        return
     for unit in sorted({find_unit(each.result, rules) for each in placed.figures.dropped}):
         dropped = [each for each in placed.figures.dropped if find_unit(each.result, rules) == unit]
         value = Fraction(sum(map(ranked.figure, dropped))) / (len(dropped) if rules.per_game else 1)
@@ -219,7 +230,11 @@ def _say_tie(ranking: Ranking, placed: Placed) -> Iterator[Sentence]:
     yield from explain_order(ranking, placed.entry, other)
     decided = [step.measured for step in ranking.list_comparisons(placed.entry, other) if step.code == "by_hand"]
     decision = decided[-1].decision if decided and decided[-1] else None
-    if decision is None:
+    if decision is None and ranking.shares_by_bracket and placed.figures.bracket is not None:
+        bracket = placed.figures.bracket
+        kind = "shared_outside" if bracket.match is None else "shared_in" if bracket.is_in else "shared"
+        yield Sentence(code=f"bracket_{kind}", template=BRACKET_TEXTS[kind], entries=tied)
+    elif decision is None:
         yield Sentence(code="unresolved", template=UNRESOLVED_TEXT, entries=tied)
     else:
         yield Sentence(code="share", template=DECISION_TEXTS["share"], values={"reason": decision.reason}, entries=tied)

@@ -10,7 +10,7 @@ from functools import cache
 
 from msgspec import Struct, structs
 
-from scoring.game_results import Adjustment, Outcome, Result
+from scoring.game_results import Adjustment, BracketPlace, Outcome, Result
 from scoring.standing_rules import LeaguePoints, MatchPoints, StandingRules
 
 
@@ -45,6 +45,7 @@ Amount = Callable[[Adjustment], Fraction | int]
 class Figures(Struct, frozen=True, kw_only=True):
     """What an entry is ranked by. `every` are all its results in the order in which they were played, of which
     `counted` count and `dropped` do not; `attended` counts the evenings of them all.
+    `bracket` is the place in the bracket, where there is one.
     """
 
     entry: int
@@ -54,6 +55,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     adjustments: tuple[Adjustment, ...] = ()
     per_game: bool = False
     attended: int = 0
+    bracket: BracketPlace | None = None
 
     @property
     def averaged(self) -> tuple[Counted, ...]:

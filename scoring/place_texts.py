@@ -26,6 +26,17 @@ FIGURE_TEXTS: Mapping[str, str] = {
     "average": gettext_noop("“{figure}” is {value} a game on average. Games counted: {games}."),
 }
 
+#: The place in a bracket, and why several have the same.
+BRACKET_TEXTS: Mapping[str, str] = {
+    "place": gettext_noop("“{figure}” is {value}."),
+    "still_in": gettext_noop("“{figure}” is {value} so far: the next match there is still to be played."),
+    "outside": gettext_noop("{entry} is not in the bracket and stands below all who are."),
+    "none": gettext_noop("There is no bracket here, so “{figure}” says nothing."),
+    "shared": gettext_noop("{entries} came equally far in the bracket, so they share the place."),
+    "shared_in": gettext_noop("{entries} are still playing in the bracket: how they go on there parts them."),
+    "shared_outside": gettext_noop("{entries} are not in the bracket, so they share the place below it."),
+}
+
 ADJUSTMENT_TEXTS: Mapping[str, str] = {
     "league_points": gettext_noop("Adjusted by {amount} in league points: {reason}"),
     "points": gettext_noop("Adjusted by {amount} in points: {reason}"),

@@ -12,10 +12,10 @@ from msgspec import Struct, structs
 from rules.game import Violation, gettext_noop
 from scoring.field import Field
 from scoring.figures import Figures, count_attended, count_results, drop_worst, find_unit
-from scoring.game_results import Adjustment, Decision, Result
+from scoring.game_results import Adjustment, BracketPlace, Decision, Result
 from scoring.ranking import Group, Step, compare, number_places, part, part_all
 from scoring.standing_rules import StandingRules
-from scoring.tiebreaks import BY_HAND, TIE_BREAKS, find_tie_break
+from scoring.tiebreaks import BRACKET, BY_HAND, TIE_BREAKS, find_tie_break
 
 #: Why an entry stands apart, without a rank.
 Apart = Literal["attendance", "no_games", "withdrawn"]
@@ -27,6 +27,9 @@ RULE_FAULTS: Mapping[str, str] = {
     ),
     "twice": gettext_noop("{code} is named twice; the second time it can decide nothing."),
     "fewest_latest": gettext_noop("The latest evening cannot break ties where fewer is better."),
+    "bracket_whole": gettext_noop(
+        "The place in the bracket comes from no single game: rank by it without averages and with nothing left out."
+    ),
     "match_drop": gettext_noop("Where matches bring points, drop whole evenings, not single games."),
 }
 
@@ -54,6 +57,11 @@ class Ranking(Struct, frozen=True, kw_only=True):
     steps: tuple[Step, ...] = ()
     unresolved: tuple[tuple[int, ...], ...] = ()
 
+    @property
+    def shares_by_bracket(self) -> bool:
+        """Whether who shares a place does so because nobody came further in the bracket: that waits for no decision."""
+        return self.field.rules.rank_by == BRACKET.code and not self.field.rules.tie_breaks
+
     def find(self, entry: int) -> Placed:
         """The place of an entry. Raises KeyError for one that is not there."""
         for placed in (*self.places, *self.apart):
@@ -73,12 +81,14 @@ def find_rule_faults(rules: StandingRules) -> Iterator[Violation]:
             if code not in TIE_BREAKS:
                 yield _fault(field, "unknown", code)
     ranked = TIE_BREAKS.get(rules.rank_by)
-    if ranked is not None and ranked.figure is None:
+    if ranked is not None and not ranked.can_be_ranked_by:
         yield _fault("rank_by", "not_ranked_by", rules.rank_by)
     for code in {code for code in rules.tie_breaks if (rules.rank_by, *rules.tie_breaks).count(code) > 1}:
         yield _fault("tie_breaks", "twice", code)
     if ranked is not None and ranked.sense == "fewer" and "latest_evening" in rules.tie_breaks:
         yield _fault("tie_breaks", "fewest_latest", "latest_evening")
+    if rules.rank_by == BRACKET.code and (rules.per_game or rules.drop_worst or rules.keep_best is not None):
+        yield _fault("rank_by", "bracket_whole", BRACKET.code)
     if rules.league_points.match is not None and rules.drop_by == "game" and (rules.drop_worst or rules.keep_best):
         yield _fault("drop_by", "match_drop", "game")
 
@@ -95,10 +105,12 @@ def rank_results(
     adjustments: Iterable[Adjustment] = (),
     decisions: Iterable[Decision] = (),
     withdrawn: Iterable[int] = (),
+    bracket: Mapping[int, BracketPlace] | None = None,
 ) -> Ranking:
     """Rank entries by their results; `entries` names those who may have none yet, and who then stand apart.
 
-    `withdrawn` are entries that play no more: the rules say what becomes of their results.
+    `withdrawn` are entries that play no more: the rules say what becomes of their results. `bracket` are the places in
+    the bracket of an elimination.
     The order of results, entries and decisions never matters. Raises ValueError for rules with faults
     (`find_rule_faults` says which) and where an entry has two results of one game.
     """
@@ -111,7 +123,7 @@ def rank_results(
         results = tuple(results)
         entries = {*entries, *(result.entry for result in results)}
         results = [result for result in results if gone.isdisjoint((result.entry, *result.opponents))]
-    field = _gather(_sort_out(results, entries), rules, adjustments, decided)
+    field = _gather(_sort_out(results, entries), rules, adjustments, decided, bracket or {})
     apart = {entry: why for entry, figures in field.figures.items() if (why := _find_apart(figures, rules, gone))}
     ranked = frozenset(field.figures) - frozenset(apart)
     field = structs.replace(field, levels=part(ranked, field.worth))
@@ -141,14 +153,13 @@ def _gather(
     rules: StandingRules,
     adjustments: Iterable[Adjustment],
     decisions: tuple[Decision, ...],
+    bracket: Mapping[int, BracketPlace],
 ) -> Field:
     """The figures of everybody, worst evenings left out."""
     ranked = find_tie_break(rules.rank_by)
-    what = ranked.figure
-    assert what is not None
 
     def judge(figures: Figures, *, adjusted: bool = False) -> Fraction:
-        return ranked.judge(figures.add_up(what, amount=ranked.amount if adjusted else None))
+        return ranked.judge(ranked.find_own(figures, adjusted=adjusted))
 
     given: dict[int, list[Adjustment]] = defaultdict(list)
     for adjustment in adjustments:
@@ -164,6 +175,7 @@ def _gather(
             adjustments=tuple(sorted(given[entry], key=lambda each: (each.reason, each.league_points, each.points))),
             per_game=rules.per_game,
             attended=count_attended(counted),
+            bracket=bracket.get(entry),
         )
         figures[entry] = drop_worst(everything, rules, held=held, value=judge)
     worth = {entry: judge(own, adjusted=True) for entry, own in figures.items()}

@@ -27,6 +27,7 @@ SEASON_FAULTS: Mapping[str, str] = {
     "no_places": gettext_noop("Say how many league points the places of an evening bring, the first place first."),
     "rising": gettext_noop("A better place cannot bring less than a worse one."),
     "whole_evenings": gettext_noop("Where evenings bring the points, drop whole evenings, not single games."),
+    "no_bracket": gettext_noop("A season has no bracket: let the places of its evenings bring points instead."),
     "no_averages": gettext_noop("Averages are of games: let the games of every evening count, not the evenings."),
 }
 
@@ -87,6 +88,9 @@ def find_season_faults(rules: SeasonRules) -> Iterator[Violation]:
         yield _fault("drop_by", "whole_evenings")
     if rules.counts != "games" and rules.standings.per_game:
         yield _fault("per_game", "no_averages")
+    for field, codes in (("rank_by", (rules.standings.rank_by,)), ("tie_breaks", rules.standings.tie_breaks)):
+        if "bracket" in codes:
+            yield _fault(field, "no_bracket")
     yield from find_rule_faults(rules.make_standings(rules.standings))
 
 

@@ -15,11 +15,14 @@ from scoring.standing_rules import Bonus, LeaguePoints, StandingRules, Unplayed
 SKUNK_MARGIN = 31
 
 
-def find_usual_rules(game: Game) -> StandingRules:
-    """What holds where nothing is set: games won, difference, points; where nobody wins a game points alone.
+def find_usual_rules(game: Game, *, has_bracket: bool = False) -> StandingRules:
+    """What holds where nothing is set: games won, difference, points; where nobody wins a game points alone; in an
+    elimination the place in the bracket, which is shared by those who came equally far.
 
     Who has no game yet is ranked with nothing, as at the beginning of an evening everybody is.
     """
+    if has_bracket:
+        return StandingRules(rank_by="bracket", tie_breaks=(), restart="never", idle_apart=False)
     if game.has_winner:
         return StandingRules(
             rank_by="games_won", tie_breaks=("difference", "points_for"), restart="never", idle_apart=False

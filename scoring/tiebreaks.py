@@ -5,7 +5,7 @@ docs/standings.md says what each of them means. A new one is a line here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Literal
 
@@ -34,7 +34,9 @@ Sense = Literal["more", "fewer"]
 
 
 class TieBreak(Struct, frozen=True, kw_only=True):
-    """One way to compare entries. `figure` gives it for one entry alone, where that can be: such can be ranked by."""
+    """One way to compare entries. What gives a figure for one entry alone can be ranked by: a sum over its results of
+    `figure`, or `standing`, which comes from no single game.
+    """
 
     code: str
     title: str
@@ -43,6 +45,19 @@ class TieBreak(Struct, frozen=True, kw_only=True):
     sense: Sense = "more"
     figure: What | None = None
     amount: Amount | None = None
+    standing: Callable[[Figures], Fraction] | None = None
+
+    @property
+    def can_be_ranked_by(self) -> bool:
+        """Whether an entry has the figure by itself."""
+        return self.figure is not None or self.standing is not None
+
+    def find_own(self, figures: Figures, *, adjusted: bool = True) -> Fraction:
+        """The figure of one entry, with what adjustments add. Only for what can be ranked by."""
+        if self.standing is not None:
+            return self.standing(figures)
+        assert self.figure is not None
+        return figures.add_up(self.figure, amount=self.amount if adjusted else None)
 
     def judge(self, value: Fraction) -> Fraction:
         """How good a figure is: more is better."""
@@ -131,14 +146,36 @@ def _trace_sweeps(field: Field, entry: int, measured: Measured) -> tuple[Counted
     return tuple(each for each in field.list_counted(entry) if each.result.counted_evening in sweeps)
 
 
+def _measure_bracket(field: Field, tied: frozenset[int]) -> Measured | None:
+    """The places in the bracket. None where somebody has none: then there is no bracket."""
+    if any(field.figures[entry].bracket is None for entry in tied):
+        return None
+    return Measured(values={entry: _find_bracket_place(field.figures[entry]) for entry in tied})
+
+
+def _find_bracket_place(figures: Figures) -> Fraction:
+    return Fraction(figures.bracket.place if figures.bracket else 0)
+
+
+def _trace_bracket(field: Field, entry: int, measured: Measured) -> tuple[Counted, ...]:
+    """The games of the last match."""
+    bracket = field.figures[entry].bracket
+    match = bracket.match if bracket else None
+    return tuple(each for each in field.figures[entry].every if match is not None and each.result.match == match)
+
+
 def _give_league_points(each: Counted) -> Fraction | int:
     return each.league_points
 
 
 def _measure_latest_evening(field: Field, tied: frozenset[int]) -> Measured | None:
-    """What is ranked, on the latest evening on which all the tied played; if equal, on the one before."""
+    """What is ranked, on the latest evening on which all the tied played; if equal, on the one before.
+
+    None where what is ranked comes from no evening.
+    """
     ranked = find_tie_break(field.rules.rank_by)
-    assert ranked.figure is not None
+    if ranked.figure is None:
+        return None
     return compare_latest_evening(field, tied, ranked.figure)
 
 
@@ -207,7 +244,18 @@ OPPONENTS = tuple(
     )
 )
 
+#: The place in the bracket of an elimination. A season has none, nor has an event of another format.
+BRACKET = TieBreak(
+    code="bracket",
+    title=gettext_noop("place in the bracket"),
+    measure=_measure_bracket,
+    trace=_trace_bracket,
+    sense="fewer",
+    standing=_find_bracket_place,
+)
+
 OTHERS = (
+    BRACKET,
     TieBreak(
         code="share_won", title=gettext_noop("share of games won"), measure=_measure_share_won, trace=trace_counted
     ),

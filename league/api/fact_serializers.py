@@ -48,6 +48,14 @@ class SitOutSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(choices=SitOutKind.choices)
 
 
+class BracketFactSerializer(serializers.Serializer):
+    """How far an entry came in the bracket: its place, and `is_in` where it has a match to play."""
+
+    entry_id = serializers.IntegerField()
+    place = serializers.IntegerField()
+    is_in = serializers.BooleanField()
+
+
 class AdjustmentFactSerializer(serializers.Serializer):
     """Points given or taken."""
 
@@ -75,6 +83,7 @@ class FactsSerializer(serializers.Serializer):
     players = PersonSerializer(many=True)
     entries = EntryFactSerializer(many=True)
     seats = SeatFactSerializer(many=True)
+    bracket = BracketFactSerializer(many=True)
     sit_outs = SitOutSerializer(many=True)
     adjustments = AdjustmentFactSerializer(many=True)
     decisions = DecisionFactSerializer(many=True)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from league.models import Entry, Event, Player, Seat
+from league.selectors.bracket_places import find_bracket_places
 from league.selectors.event_rules import read_rules
 from league.selectors.people import map_persons
 from league.selectors.standing_inputs import list_standing_adjustments, list_standing_decisions
@@ -26,6 +27,7 @@ def write_event_facts(event: Event) -> dict[str, Any]:
         "players": _list_players(event),
         "entries": _list_entries(event),
         "seats": _list_seats(event),
+        "bracket": _list_bracket(event),
         "sit_outs": list(sit_outs.values("round_number", "entry_id", "kind")),
         "adjustments": [
             {"entry_id": row.entry_id, "amount": row.amount, "unit": row.unit, "reason": row.reason}
@@ -35,6 +37,12 @@ def write_event_facts(event: Event) -> dict[str, Any]:
             {"order": row.order, "way": row.way, "reason": row.reason} for row in list_standing_decisions(event)
         ],
     }
+
+
+def _list_bracket(event: Event) -> list[dict[str, Any]]:
+    """Who came how far, best first: `is_in` where a match is still to be played. Nothing but in an elimination."""
+    places = sorted(find_bracket_places(event).items(), key=lambda each: (each[1].place, each[0]))
+    return [{"entry_id": entry, "place": place.place, "is_in": place.is_in} for entry, place in places]
 
 
 def _list_players(event: Event) -> list[dict[str, Any]]:

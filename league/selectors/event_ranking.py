@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from league.models import Event, SeatResult
-from league.selectors.event_rules import read_rules
+from league.selectors.event_rules import read_rules, uses_bracket
 from league.selectors.standing_inputs import Inputs, read_inputs
 from scoring.placing import Ranking, rank_results
 from scoring.standing_rules import StandingRules
@@ -37,8 +37,8 @@ class EventRanking(Struct, frozen=True, kw_only=True):
 
 def rank_event(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | None = None) -> EventRanking:
     """Rank an event as its rows are now. `instead`: table -> unsaved results that stand in for its stored ones."""
-    inputs = read_inputs(event, instead=instead)
     rules = read_rules(event)
+    inputs = read_inputs(event, instead=instead, with_bracket=uses_bracket(rules))
     return EventRanking(
         inputs=inputs,
         rules=rules,
@@ -66,4 +66,5 @@ def _rank(inputs: Inputs, rules: StandingRules, members: frozenset[int]) -> Rank
         adjustments=(given for given in inputs.adjustments if given.entry in members),
         decisions=inputs.decisions,
         withdrawn=inputs.withdrawn,
+        bracket=inputs.bracket,
     )

@@ -61,6 +61,12 @@ def find_match_plan(event: Event) -> MatchPlan | None:
     return read_match_plan(plan) if plan is not None and plan.format in OF_ENTRIES else None
 
 
+def has_bracket(event: Event) -> bool:
+    """Whether an event is played as an elimination."""
+    plan = find_plan(event)
+    return plan is not None and plan.format in ELIMINATIONS
+
+
 def read_match_plan(plan: EventPlan) -> MatchPlan:
     """A stored plan of fixed entries."""
     options: Mapping[str, object] = plan.options

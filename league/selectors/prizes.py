@@ -90,6 +90,7 @@ def _rank_together(ranked: EventRanking) -> Ranking:
         adjustments=inputs.adjustments,
         decisions=inputs.decisions,
         withdrawn=inputs.withdrawn,
+        bracket=inputs.bracket,
     )
 
 

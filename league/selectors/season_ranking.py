@@ -19,6 +19,7 @@ from scoring import game_results
 from scoring.game_results import Decision, Result
 from scoring.placing import Ranking, rank_results
 from scoring.season_rules import SeasonRules
+from scoring.standing_presets import find_usual_rules
 from scoring.standing_rules import StandingRules
 
 #: What is not played is numbered below nought within its event, and so apart in a season: the evening itself is 0.
@@ -127,13 +128,21 @@ def _make_standings(rules: SeasonRules, evenings: Iterable[HeldEvening]) -> Stan
     usual = StandingRules()
     unplayed: dict[game_results.Kind, object] = {}
     for held in evenings:
-        own = held.evening.rules
+        own = _rank_without_bracket(held)
         usual = structs.replace(own, drop_worst=0, keep_best=None, minimum_evenings=0, drop_by="evening")
         unplayed |= own.unplayed
     usual = structs.replace(usual, idle_apart=True, unplayed={})
     made = rules.standings or usual
     with_unplayed = structs.replace(made, unplayed={**unplayed, **made.unplayed})
     return structs.replace(rules, standings=with_unplayed).make_standings(usual)
+
+
+def _rank_without_bracket(held: HeldEvening) -> StandingRules:
+    """The rules of an evening as a season can have them: games of several evenings make no bracket."""
+    own, usual = held.evening.rules, find_usual_rules(held.event.rules)
+    if own.rank_by == "bracket":
+        return structs.replace(own, rank_by=usual.rank_by, tie_breaks=usual.tie_breaks)
+    return structs.replace(own, tie_breaks=tuple(code for code in own.tie_breaks if code != "bracket"))
 
 
 def _list_results(rules: SeasonRules, units: Units, evenings: Iterable[HeldEvening]) -> Iterator[Result]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from league.models import Season
 from league.selectors.kept_standings import KEPT_SECONDS
-from league.selectors.season_ranking import HeldEvening, SeasonRanking, rank_season
+from league.selectors.season_ranking import COUNTING, HeldEvening, SeasonRanking, rank_season
 from league.selectors.standings import find_deciding
 from scoring.figure_texts import write_figure
 from scoring.figures import Counted, count_attended
@@ -70,13 +70,17 @@ class EveningHead(Struct, frozen=True, kw_only=True):
 
 
 class SeasonStandings(Struct, frozen=True, kw_only=True):
-    """A season's standings. `ranked_by` and `tie_breaks` are codes; `unresolved` are ties that nobody has decided."""
+    """A season's standings. `ranked_by` and `tie_breaks` are codes; `unresolved` are ties that nobody has decided.
+
+    `not_added` are the names of events whose figures cannot be added up: fewer is better there.
+    """
 
     lines: tuple[SeasonLine, ...]
     evenings: tuple[EveningHead, ...]
     ranked_by: str
     tie_breaks: tuple[str, ...]
     unresolved: tuple[tuple[int, ...], ...]
+    not_added: tuple[str, ...] = ()
 
 
 def list_season_standings(season: Season) -> SeasonStandings:
@@ -133,6 +137,7 @@ def write_lines(ranked: SeasonRanking) -> SeasonStandings:
         ranked_by=ranked.standings.rank_by,
         tie_breaks=ranked.standings.tie_breaks,
         unresolved=ranking.unresolved,
+        not_added=tuple(event.name for event in ranked.left_out if event.stage in COUNTING[ranked.rules.events]),
     )
 
 

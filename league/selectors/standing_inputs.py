@@ -11,11 +11,12 @@ from msgspec import Struct
 from league.models import Adjustment, Entry, Event, SeatResult, TieDecision
 from league.models.result import Outcome
 from league.models.standing import AdjustmentUnit
+from league.selectors.bracket_places import find_bracket_places
 from league.selectors.people import map_persons
 from league.selectors.seat_credit import Credited, People, credit_games, list_seats, list_stood_in
 from league.selectors.unplayed_games import UnplayedGame, list_unplayed, make_unplayed_results
 from scoring import game_results
-from scoring.game_results import Decision, Result
+from scoring.game_results import BracketPlace, Decision, Result
 
 
 class Member(Struct, frozen=True, kw_only=True):
@@ -30,6 +31,7 @@ class Inputs(Struct, frozen=True, kw_only=True):
     """All that is ranked in an event. `entries` are those that are listed, each person once, and `names` the names of
     all; `players` are their players' names in order. `playing` counts games in play, `deals` the hands of each
     (entry, game). `unplayed` are the games below nought: −1 is the first.
+    `bracket` are the places in the bracket, where they decide anything.
     """
 
     entries: Mapping[int, Entry]
@@ -41,6 +43,7 @@ class Inputs(Struct, frozen=True, kw_only=True):
     deals: Mapping[tuple[int, int], int]
     adjustments: tuple[game_results.Adjustment, ...]
     decisions: tuple[Decision, ...]
+    bracket: Mapping[int, BracketPlace] = {}
 
     @property
     def withdrawn(self) -> frozenset[int]:
@@ -48,15 +51,20 @@ class Inputs(Struct, frozen=True, kw_only=True):
         return frozenset(pk for pk, entry in self.entries.items() if entry.withdrawn_from is not None)
 
 
-def read_inputs(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | None = None) -> Inputs:
-    """Read them; only rows of the event itself, and of its league's players. `instead`: table -> unsaved results."""
+def read_inputs(
+    event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | None = None, with_bracket: bool = False
+) -> Inputs:
+    """Read them; only rows of the event itself, and of its league's players. `instead`: table -> unsaved results.
+
+    `with_bracket`: places in the bracket too.
+    """
     entries = {entry.pk: entry for entry in event.entries.select_related("division").order_by("pk")}
     members = _list_members(event)
     people = _find_people(event, entries, members)
     seats = list_seats(event, instead or {})
     games = list(credit_games(event, people, seats))
     finished = [game for game in games if game.seats[0].outcome != Outcome.OPEN]
-    unplayed = tuple(list_unplayed(event, same=people.same, games=finished))
+    unplayed = tuple(list_unplayed(event, same=people.same, games=finished, instead=instead))
     credited = event.rules.credited_tallies
     results = (*(make_result(game, credited) for game in finished), *make_unplayed_results(unplayed))
     adjustments = tuple(_list_adjustments(event, people.same))
@@ -72,7 +80,18 @@ def read_inputs(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | N
         deals={(game.entry, game.seats[0].table): game.seats[0].deals for game in finished},
         adjustments=adjustments,
         decisions=tuple(_list_decisions(event, people.same)),
+        bracket=_read_bracket(event, people.same, instead) if with_bracket else {},
     )
+
+
+def _read_bracket(
+    event: Event, same: Mapping[int, int], instead: Mapping[int, Iterable[SeatResult]] | None
+) -> dict[int, BracketPlace]:
+    """Entry -> its place; of several entries that count as one the best."""
+    places: dict[int, BracketPlace] = {}
+    for entry, place in sorted(find_bracket_places(event, instead=instead).items(), key=lambda each: each[1].place):
+        places.setdefault(same.get(entry, entry), place)
+    return places
 
 
 def list_standing_decisions(event: Event) -> list[TieDecision]:

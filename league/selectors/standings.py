@@ -102,7 +102,7 @@ def _list_lines(event: Event, ranked: EventRanking) -> list[Standing]:
 def _list_group(inputs: Inputs, group: RankedGroup, corrected: Mapping[int, datetime]) -> Iterator[Standing]:
     ranking = group.ranking
     decided = find_deciding(ranking)
-    unresolved = {entry for tied in ranking.unresolved for entry in tied}
+    unresolved = set() if ranking.shares_by_bracket else {entry for tied in ranking.unresolved for entry in tied}
     figures = _write_figures(ranking)
     for placed in (*ranking.places, *ranking.apart):
         pk = placed.entry
@@ -138,7 +138,7 @@ def _write_figures(ranking: Ranking) -> dict[str, dict[int, str]]:
         if code == BY_HAND.code:
             continue
         values: dict[int, Fraction] = {}
-        if find_tie_break(code).figure is not None:
+        if find_tie_break(code).can_be_ranked_by:
             everybody = frozenset(ranking.field.figures)
             measured = find_tie_break(code).measure(ranking.field, everybody)
             values = dict(measured.values) if measured else {}

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.db.models import Q
 from msgspec import Struct, structs
 
-from league.models import Event, Match
+from league.models import Event, Match, SeatResult
 from league.models.planning import MatchEnd, SitOutKind
 from league.models.result import Outcome
 from league.selectors.matches import list_matches
@@ -37,13 +37,21 @@ class UnplayedGame(Struct, frozen=True, kw_only=True):
     match: int | None = None
 
 
-def list_unplayed(event: Event, *, same: Mapping[int, int], games: Iterable[Credited]) -> list[UnplayedGame]:
+def list_unplayed(
+    event: Event,
+    *,
+    same: Mapping[int, int],
+    games: Iterable[Credited],
+    instead: Mapping[int, Iterable[SeatResult]] | None = None,
+) -> list[UnplayedGame]:
     """Every game of an event that was not played and counts, in the order of rounds and entries.
 
-    `same` is entry -> the entry that it counts as, `games` are those played to the end.
+    `same` is entry -> the entry that it counts as, `games` are those played to the end. `instead`: table -> unsaved
+    results that stand in for its stored ones.
     """
     games = list(games)
-    by_match = list(_list_of_matches(event, same, games))
+    left = _find_withdrawals(event, instead)
+    by_match = list(_list_of_matches(event, same, games, left))
     in_matches = {(game.entry, game.evening) for game in by_match}
     played = {(game.entry, game.seats[0].round) for game in games}
     sat_out = (
@@ -81,13 +89,14 @@ def _list_sit_outs(event: Event, same: Mapping[int, int]) -> Iterator[UnplayedGa
             yield UnplayedGame(entry=entry, kind=_SIT_OUTS[kind], evening=evening, round=number)
 
 
-def _list_of_matches(event: Event, same: Mapping[int, int], games: Iterable[Credited]) -> Iterator[UnplayedGame]:
+def _list_of_matches(
+    event: Event, same: Mapping[int, int], games: Iterable[Credited], left: Mapping[int, MatchEnd]
+) -> Iterator[UnplayedGame]:
     """Of a match that was given up the games that are missing count; of a bye all of them; of a team that was short of
     players those that it could not play.
 
     In an elimination nobody gets anything for a bye: who is not known yet and who comes through look alike there.
     """
-    left = _find_withdrawals(event)
     ended = event.matches.filter(~Q(end="") | Q(first__isnull=True) | Q(second__isnull=True) | Q(pk__in=left))
     for match in ended.exclude(end="", bracket__gt="").order_by("pk"):
         match.end = match.end or left.get(match.pk, "")
@@ -112,12 +121,14 @@ def _list_short(match: Match, same: Mapping[int, int]) -> Iterator[UnplayedGame]
             yield from (lost, structs.replace(lost, entry=winner, kind="forfeit_won", opponent=loser)) * games
 
 
-def _find_withdrawals(event: Event) -> dict[int, MatchEnd]:
+def _find_withdrawals(event: Event, instead: Mapping[int, Iterable[SeatResult]] | None) -> dict[int, MatchEnd]:
     """Matches that are settled because a side was withdrawn before they were played -> as what they count."""
     if not event.entries.filter(withdrawn_from__isnull=False).exists():
         return {}
     left = {"first": MatchEnd.SECOND_FORFEITS, "second": MatchEnd.FIRST_FORFEITS, "": MatchEnd.NEITHER_CAME}
-    return {state.match.pk: left[state.winner] for state in list_matches(event) if state.how == "withdrawn"}
+    return {
+        state.match.pk: left[state.winner] for state in list_matches(event, instead=instead) if state.how == "withdrawn"
+    }
 
 
 def _list_of_match(match: Match, same: Mapping[int, int], games: Iterable[Credited]) -> Iterator[UnplayedGame]:

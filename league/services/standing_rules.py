@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from league.models import Event
 from league.models.event import SubstituteCredit
 from league.models.result import Outcome
-from league.selectors.event_rules import read_rules
+from league.selectors.event_rules import read_rules, uses_bracket
+from league.selectors.match_plans import has_bracket
 from league.services.audit import write_audit
 from league.services.event_decisions import check_not_final
 from league.services.faults import RefusedError
@@ -109,7 +110,11 @@ def _check_rules(event: Event, rules: StandingRules | None) -> None:
     faults: dict[str, list[str]] = {}
     for fault in find_rule_faults(rules):
         faults.setdefault(fault.field, []).append(fill(_(fault.template), fault.values))
-    for field, text in (*_find_uncounted(event, rules), *_find_odd_numbers(rules)):
+    for field, text in (
+        *_find_uncounted(event, rules),
+        *_find_no_bracket(event, rules),
+        *_find_odd_numbers(rules),
+    ):
         faults.setdefault(field, []).append(text)
     if faults:
         raise RefusedError(faults)
@@ -124,6 +129,12 @@ def _find_uncounted(event: Event, rules: StandingRules) -> Iterator[tuple[str, s
         for code in codes:
             if code in counts:
                 yield field, text % {"count": _(counts[code])}
+
+
+def _find_no_bracket(event: Event, rules: StandingRules) -> Iterator[tuple[str, str]]:
+    if uses_bracket(rules) and not has_bracket(event):
+        field = "rank_by" if rules.rank_by == "bracket" else "tie_breaks"
+        yield field, _("This event is played as no elimination: there is no bracket to have a place in.")
 
 
 def _find_odd_numbers(rules: StandingRules) -> Iterator[tuple[str, str]]:

@@ -103,7 +103,7 @@ class SeasonRulesForm(forms.Form):
         """`standings` are the rules that hold now, `counts` what the games of the season count."""
         self.rules, self.standings = rules, standings
         super().__init__(data, initial=_make_initial(rules, standings))
-        known = [*(code for code in TIE_BREAKS if code not in _OF_SOME_GAMES), *counts]
+        known = [*(code for code in TIE_BREAKS if code not in _OF_SOME_GAMES and code != "bracket"), *counts]
         named = {code: gettext(find_tie_break(code).title) for code in (*known, *standings.tie_breaks)}
         rank_by = self.fields["rank_by"]
         assert isinstance(rank_by, forms.ChoiceField)

@@ -42,6 +42,7 @@ def show_season(request: HttpRequest, slug: str, season: str) -> HttpResponse:
         "order": ", ".join(_(find_tie_break(code).title) for code in standings.tie_breaks),
         "counting": word_counting(found),
         "unresolved": _name_unresolved(standings),
+        "not_added": ", ".join(standings.not_added),
         "events": list_season_events(found),
         "may_set_up": has_right(request.user, "set_up", league=found.league),
         "may_rule": has_right(request.user, "rule", league=found.league),

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from league.models import Event
 from league.models.record import Source
-from league.selectors.event_rules import read_rules
+from league.selectors.event_rules import read_rules, read_usual_rules
+from league.selectors.match_plans import has_bracket
 from league.services.faults import RefusedError
 from league.services.standing_rules import has_results, set_standing_rules
 from league.web.answers import REFUSED, SeeOther
@@ -19,7 +20,7 @@ from league.web.forms import add_faults
 from league.web.lookup import get_actor, get_event
 from league.web.standing_rules_form import StandingRulesForm
 from league.web.standing_words import join_figures
-from scoring.standing_presets import find_usual_rules, list_presets
+from scoring.standing_presets import list_presets
 from scoring.standing_rules import StandingRules
 
 USUAL = "usual"
@@ -55,18 +56,20 @@ def show_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _make_form(event: Event, rules: StandingRules, data: object = None) -> StandingRulesForm:
-    return StandingRulesForm(data, game=event.rules, rules=rules, credit=event.substitute_credit)
+    return StandingRulesForm(
+        data, game=event.rules, rules=rules, credit=event.substitute_credit, has_bracket=has_bracket(event)
+    )
 
 
 def _find_preset(event: Event, code: str) -> StandingRules | None:
     if code == USUAL:
-        return find_usual_rules(event.rules)
+        return read_usual_rules(event)
     presets = list_presets(event.rules)
     return presets[code][1] if code in presets else None
 
 
 def _render(request: HttpRequest, event: Event, form: StandingRulesForm, *, status: int = 200) -> HttpResponse:
-    usual = find_usual_rules(event.rules)
+    usual = read_usual_rules(event)
     context = {
         "event": event,
         "crumbs": [

@@ -108,14 +108,16 @@ class StandingRulesForm(forms.Form):
         label=_("Change them although there are results: places may change"), required=False
     )
 
-    def __init__(self, data: Any = None, *, game: Game, rules: StandingRules, credit: str) -> None:
+    def __init__(self, data: Any = None, *, game: Game, rules: StandingRules, credit: str, has_bracket: bool) -> None:
         super().__init__(data, initial=_read_initial(rules) | {"substitute_credit": credit})
         self._rules = rules
         counted = {each.code for each in COUNTS} - set(game.tally_titles)
+        if not has_bracket and "bracket" not in (rules.rank_by, *rules.tie_breaks):
+            counted.add("bracket")
         offered = {code: each for code, each in TIE_BREAKS.items() if code not in counted}
         ranked = self.fields["rank_by"]
         assert isinstance(ranked, forms.ChoiceField)
-        ranked.choices = [(code, gettext(each.title)) for code, each in offered.items() if each.figure is not None]
+        ranked.choices = [(code, gettext(each.title)) for code, each in offered.items() if each.can_be_ranked_by]
         choices = [("", "–"), *((code, gettext(each.title)) for code, each in offered.items())]
         for place in range(1, MOST_TIE_BREAKS + 1):
             label = gettext("Tie-break %(place)s") % {"place": place}

@@ -95,7 +95,7 @@ def _name_main(rules: StandingRules) -> str:
 def _find_main(game: Game, rules: StandingRules) -> str:
     """What is ranked by, where it has no column anyway: averages never have one."""
     fixed = COLUMNS_BY_GAMES if game.has_winner else COLUMNS_BY_POINTS
-    is_shown = rules.rank_by in ("games_won", "points_for") and rules.rank_by in fixed
+    is_shown = rules.rank_by == "bracket" or (rules.rank_by in ("games_won", "points_for") and rules.rank_by in fixed)
     return "" if is_shown and not rules.per_game else rules.rank_by
 
 

@@ -50,7 +50,7 @@ def _write_table(event: Event) -> list[str]:
     if not standings:
         return [_("Nobody is seated yet.")]
     rules, columns = read_rules(event), list(_list_columns(event.rules))
-    figures = [] if rules.rank_by in ("games_won", "points_for") and not rules.per_game else [rules.rank_by]
+    figures = [] if rules.rank_by in ("games_won", "points_for", "bracket") and not rules.per_game else [rules.rank_by]
     titles = [_(find_tie_break(code).title) for code in figures]
     heading = [_("Place"), _("Who"), *titles, *(title for title, _name in columns), _("In play"), _("Decided by")]
     rows = [
