@@ -23,3 +23,15 @@ def test_the_tables_of_a_match_are_opened(signed_in_phone: Page, account: User) 
     expect(signed_in_phone.get_by_text(f"{lent} 3 (lent)")).to_have_count(2)
     signed_in_phone.locator(".tablecard").first.tap()
     expect(signed_in_phone.get_by_role("button", name="Save")).to_be_visible()
+
+
+def test_the_heading_of_the_second_game_stands_apart_from_the_tables_of_the_first(phone: Page, account: User) -> None:
+    season = FixtureSeason(create_league("Riverside", by=account, source="web"), account, teams=2)
+    season.take()
+    season.open(season.event.matches.get())
+    phone.goto(f"/events/{season.event.slug}/fixtures/1/1/")
+    heading = phone.get_by_role("heading", name="Game 2").bounding_box()
+    above = phone.locator(".tablecard").nth(1).bounding_box()
+    assert heading is not None
+    assert above is not None
+    assert heading["y"] - above["y"] - above["height"] >= 16
