@@ -12,6 +12,7 @@ from league.models import League
 from league.models.planning import Format
 from league.printing.plan_sheets import build_cards, build_chart
 from league.printing.typesetting import typeset_plan
+from league.services.editing import rename_player
 from tests.league.nights import Night
 from tests.printing.paper import read_pages
 
@@ -46,3 +47,13 @@ def test_a_card_says_each_round_of_its_player(night: Night) -> None:
     named = sum(words[player.name] for player in night.players)
     assert named == 25 + 3 * (25 * ROUNDS - sat_out)
     assert words["sits"] == sat_out
+
+
+def test_a_long_name_on_a_card_breaks_before_it_gets_too_small_to_read(night: Night) -> None:
+    long = ("Maximilian", "Featherstonhaugh", "Christopherson", "Alexandrovich")
+    rename_player(night.players[0], name=" ".join(long), by=None, source="web")
+    page = [word for each in read_pages(typeset_plan(build_cards(night.event, paper="a4"))) for word in each]
+    usual = min(word.bottom - word.top for word in page if word.text == night.players[1].name)
+    heights = [word.bottom - word.top for word in page if word.text in long]
+    assert len(heights) >= 4 * ROUNDS
+    assert min(heights) >= 0.8 * usual
