@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from league.models import Event, League, Season, Table
 from league.models.planning import Format, MatchEnd
@@ -236,6 +237,8 @@ def test_a_season_ranks_by_games_where_its_latest_evening_ranks_by_a_bracket(lea
     assert list_season_standings(season).ranked_by == "games_won"
     set_season_rules(season, SeasonRules(counts="evenings"), by=admin, source="web")
     assert list_season_standings(season).not_added == ("Friday",)
+    page = Client().get(f"/leagues/{league.slug}/seasons/{season.slug}/").content.decode()
+    assert "fewer is better there: Friday." in page
     for counts in ("games", "evenings"):
         rules = SeasonRules(counts=counts, standings=StandingRules(rank_by="games_won", tie_breaks=("bracket",)))
         with pytest.raises(RefusedError, match="no bracket"):
