@@ -23,6 +23,7 @@ from scoring.place_texts import (
     FIGURE_TEXTS,
     GAMES_OF_MATCH_TEXT,
     NO_GAME_TEXT,
+    OUTCOME_TEXTS,
     PLACE_TEXTS,
     SCOPE_TEXTS,
     UNPLAYED_TEXTS,
@@ -133,6 +134,8 @@ def _say_unplayed(placed: Placed) -> Iterator[Sentence]:
             },
             games=games,
         )
+        if each.result.kind == "bye" and each.outcome in OUTCOME_TEXTS:
+            yield Sentence(code="counts_as", template=OUTCOME_TEXTS[each.outcome], games=games)
         if len(alike) > 1:
             said = {"games": len(alike)}
             yield Sentence(code="games_of_match", template=GAMES_OF_MATCH_TEXT, values=said, games=games)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.game import gettext_noop
-from scoring.game_results import Kind
+from scoring.game_results import Kind, Outcome
 
 PLACE_TEXTS: Mapping[str, str] = {
     "alone": gettext_noop("{entry} has place {rank}."),
@@ -61,6 +61,13 @@ UNPLAYED_TEXTS: Mapping[Kind, str] = {
 }
 #: Said after one of those where several games of a match count alike.
 GAMES_OF_MATCH_TEXT = gettext_noop("So counts each game of this match that was not played; games: {games}.")
+#: Said after a bye, by what it counts as; None is neither won nor lost.
+OUTCOME_TEXTS: Mapping[Outcome | None, str] = {
+    "won": gettext_noop("It counts as won."),
+    "drawn": gettext_noop("It counts as drawn."),
+    "lost": gettext_noop("It counts as lost."),
+    None: gettext_noop("It counts neither as won nor as lost."),
+}
 NO_GAME_TEXT = gettext_noop("In averages it does not count as a game.")
 
 #: How a comparison of two ended: by the sense of the tie-break, or level.

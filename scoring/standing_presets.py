@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from rules.game import Game, gettext_noop
 from scoring.standing_rules import Bonus, LeaguePoints, StandingRules, Unplayed
@@ -13,6 +13,9 @@ from scoring.standing_rules import Bonus, LeaguePoints, StandingRules, Unplayed
 #: A cribbage game to 121 that is won by so much or more is a skunk: three points instead of two.
 #: Source: http://home.comcast.net/~surfitch/Cribbage/cribbage_tournament_info.htm ("by more than 30").
 SKUNK_MARGIN = 31
+
+#: A bye that counts as won: each game of the match that there was not.
+BYE_WON = Unplayed(outcome="won")
 
 
 def find_usual_rules(game: Game, *, has_bracket: bool = False) -> StandingRules:
@@ -28,6 +31,13 @@ def find_usual_rules(game: Game, *, has_bracket: bool = False) -> StandingRules:
             rank_by="games_won", tie_breaks=("difference", "points_for"), restart="never", idle_apart=False
         )
     return StandingRules(rank_by="points_for", tie_breaks=(), restart="never", idle_apart=False)
+
+
+def credit_byes(rules: StandingRules) -> StandingRules:
+    """The same where a bye counts as won, as directors of Swiss events expect; rules that say something of it stay."""
+    if "bye" in rules.unplayed:
+        return rules
+    return structs.replace(rules, unplayed={**rules.unplayed, "bye": BYE_WON})
 
 
 class Preset(Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from league.models import Event
 from league.models.planning import OF_ENTRIES, Format
 from league.models.record import Source
+from league.selectors.event_rules import read_rules
 from league.selectors.match_plans import MatchSettings, find_match_plan
 from league.selectors.suggestions import find_next_round
 from league.services.faults import RefusedError
@@ -146,6 +147,7 @@ def _render(
 ) -> HttpResponse:
     entries = event.entries.filter(withdrawn_from__isnull=True)
     plan = find_match_plan(event)
+    format_ = proposal.plan.format if proposal else plan.format if plan else None
     context = {
         "event": event,
         "crumbs": make_crumbs(event, _("How the rounds go")),
@@ -156,6 +158,7 @@ def _render(
         "report": list(word_report(proposal)) if proposal else [],
         "pairings": list(_list_pairings(event, proposal)) if proposal else [],
         "has_proposal": proposal is not None,
+        "bye_words": _word_bye(event, format_, entries.count()),
     }
     return render(request, "league/match_plan.html", context, status=status)
 
@@ -182,6 +185,28 @@ def word_report(proposal: Proposal) -> Iterator[str]:
         yield text % {"count": told["byes"]}
     if told.get("repeats"):
         yield _("With so many rounds some meet twice: nobody can meet so many others.")
+
+
+def _word_bye(event: Event, format_: Format | None, entries: int) -> list[str]:
+    """The same where there are byes for which anybody is credited: none are in an elimination."""
+    has_byes = format_ == Format.SWISS or (format_ == Format.ROUND_ROBIN and entries % 2 == 1)
+    return word_bye(event, format_) if format_ is not None and has_byes else []
+
+
+def word_bye(event: Event, format_: Format) -> list[str]:
+    """What a bye is worth: in the pairing of a Swiss event, and in the standings."""
+    rule = read_rules(event, format=format_).count_unplayed("bye")
+    words = [_("In the pairing a bye is worth as much as a match won.")] if format_ == Format.SWISS else []
+    texts = {
+        "won": _("In the standings each game of a bye counts as won; points credited for it: %(points)s."),
+        "drawn": _("In the standings each game of a bye counts as drawn; points credited for it: %(points)s."),
+        "lost": _("In the standings each game of a bye counts as lost; points credited for it: %(points)s."),
+    }
+    neither = _("In the standings a bye counts neither as won nor as lost; points credited for each game: %(points)s.")
+    words.append(texts.get(rule.outcome or "", neither) % {"points": rule.points_for})
+    if words[1:] and rule.outcome != "won":
+        words.append(_("Who had a bye may therefore stand lower than those whom they were paired with."))
+    return words
 
 
 def _list_pairings(event: Event, proposal: Proposal) -> Iterator[tuple[int, list[str]]]:

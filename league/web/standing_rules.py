@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.models import Event
+from league.models.planning import Format
 from league.models.record import Source
-from league.selectors.event_rules import read_rules, read_usual_rules
+from league.selectors.event_rules import find_format, read_rules, read_usual_rules
 from league.selectors.match_plans import has_bracket
 from league.services.faults import RefusedError
 from league.services.standing_rules import has_results, set_standing_rules
@@ -20,7 +21,7 @@ from league.web.forms import add_faults
 from league.web.lookup import get_actor, get_event
 from league.web.standing_rules_form import StandingRulesForm
 from league.web.standing_words import join_figures
-from scoring.standing_presets import list_presets
+from scoring.standing_presets import credit_byes, list_presets
 from scoring.standing_rules import StandingRules
 
 USUAL = "usual"
@@ -65,7 +66,9 @@ def _find_preset(event: Event, code: str) -> StandingRules | None:
     if code == USUAL:
         return read_usual_rules(event)
     presets = list_presets(event.rules)
-    return presets[code][1] if code in presets else None
+    if code not in presets:
+        return None
+    return credit_byes(presets[code][1]) if find_format(event) == Format.SWISS else presets[code][1]
 
 
 def _render(request: HttpRequest, event: Event, form: StandingRulesForm, *, status: int = 200) -> HttpResponse:

@@ -153,7 +153,7 @@ def test_more_tables_and_hands_ask_the_database_no_more_often(
         ask("GET", f"events/{world.event.slug}/tables/")
     with django_assert_max_num_queries(7):
         ask("GET", f"tables/{world.table.pk}/")
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         ask("GET", f"events/{world.event.slug}/standings/")
 
 

@@ -136,3 +136,40 @@ def test_matches_of_a_bracket_are_numbered_without_gaps(league: League, owner: U
     assert "winner of round 1, match 2" in shown.content.decode()
     assert "winner of round 1, match 4" not in shown.content.decode()
     assert "Round 1, match 2" in admin.get("/events/friday/matches/1/4/").content.decode()
+
+
+WON = "In the standings each game of a bye counts as won; points credited for it: 0."
+NEITHER = "In the standings a bye counts neither as won nor as lost; points credited for each game: 0."
+PAIRED = "In the pairing a bye is worth as much as a match won."
+
+
+def test_the_plan_says_what_a_bye_is_worth_and_where_to_change_it(league: League, owner: User, admin: Client) -> None:
+    meeting = Meeting(league, owner, 5)
+    page, rules = "/events/friday/matches/plan/", "/events/friday/standings/rules/"
+
+    def show(**changes: str) -> str:
+        return admin.post(page, make_form(admin, meeting.event, **changes) | {"action": "show"}).content.decode()
+
+    html = show(format="swiss")
+    assert PAIRED in html
+    assert WON in html
+    assert f'href="{rules}"' in html
+    html = show(format="round_robin")
+    assert NEITHER in html
+    assert PAIRED not in html
+    assert "Change what a bye counts" not in show(format="knockout")
+    meeting.event.standing_rules = {"rank_by": "games_won", "tie_breaks": []}
+    meeting.event.save()
+    html = show(format="swiss")
+    assert NEITHER in html
+    assert "may therefore stand lower" in html
+
+
+def test_the_rules_of_a_swiss_event_begin_with_a_bye_that_counts(league: League, owner: User, admin: Client) -> None:
+    meeting = Meeting(league, owner, 5)
+    rules = "/events/friday/standings/rules/"
+    for plan, ticked in ((Format.ROUND_ROBIN, False), (Format.SWISS, True)):
+        meeting.plan(plan, reason="Fewer rounds")
+        for query in ("", "?preset=usual", "?preset=league_points"):
+            form = admin.get(rules + query).context["form"]
+            assert form["bye_won"].value() is ticked
