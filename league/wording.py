@@ -11,6 +11,7 @@ from django.utils.translation import gettext, pgettext
 
 from league.models import Seat
 from league.models.people import Role
+from league.selectors.people import find_person
 from rules.game import Game, Values
 from scoring import wording
 from scoring.declared import Field
@@ -40,11 +41,13 @@ def name_side(side: str, names: Names) -> str:
 
 def name_in_seat(seat: Seat) -> str:
     """Who sits there: with whose place it is, with whom he plays by turns, that he is borrowed."""
-    name = seat.player.name
-    if seat.stands_in_for is not None:
-        name = gettext("%(player)s for %(absent)s") % {"player": name, "absent": seat.stands_in_for}
-    if seat.shared_with is not None:
-        name = gettext("%(player)s, by turns with %(other)s") % {"player": name, "other": seat.shared_with}
+    person = find_person(seat.player)
+    name = person.name
+    if seat.stands_in_for is not None and find_person(seat.stands_in_for) != person:
+        name = gettext("%(player)s for %(absent)s") % {"player": name, "absent": find_person(seat.stands_in_for)}
+    if seat.shared_with is not None and find_person(seat.shared_with) != person:
+        words = {"player": name, "other": find_person(seat.shared_with)}
+        name = gettext("%(player)s, by turns with %(other)s") % words
     return gettext("%(player)s (borrowed)") % {"player": name} if seat.borrowed else name
 
 

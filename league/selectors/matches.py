@@ -15,6 +15,7 @@ from league.models import Entry, Event, Match, SeatResult, Table
 from league.models.planning import MatchEnd
 from league.models.result import Outcome
 from league.selectors.match_plans import MatchPlan, find_match_plan
+from league.selectors.people import list_entries
 from scoring.bracket_filling import NOBODY, Filled, Known, fill_match, find_held
 from scoring.knockout import BracketMatch, Key
 from scoring.matches import PlayedGame, Verdict, judge_match
@@ -81,7 +82,7 @@ class MatchState(Struct, frozen=True, kw_only=True):
 def list_matches(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | None = None) -> list[MatchState]:
     """Every match of the event, by round and number. `instead`: table -> unsaved results, not its stored ones."""
     plan = find_match_plan(event)
-    entries = {entry.pk: entry for entry in event.entries.all()}
+    entries = {entry.pk: entry for entry in list_entries(event)}
     games = _read_games(event, instead or {})
     matches = list(event.matches.order_by("round_number", "number"))
     states = _Reader(plan, entries, games, matches)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from django.db.models import Q, QuerySet
 
-from league.models import League, Player, Table
+from league.models import Entry, Event, League, Player, Table
+from league.models.event import EntryKind
 
 
 def find_person(player: Player) -> Player:
@@ -54,6 +56,30 @@ def list_names(league: League) -> dict[int, str]:
     """Player -> the name as which the person is shown."""
     rows = league.players.values_list("pk", "name", "same_as__name")
     return {pk: name if shown is None else shown for pk, name, shown in rows}
+
+
+def list_entries(event: Event) -> list[Entry]:
+    """The entries of an event by the names as which they are shown."""
+    entries = name_entries(event, event.entries.all())
+    return sorted(entries, key=lambda entry: (entry.name, entry.pk))
+
+
+def name_entries(event: Event, entries: Iterable[Entry]) -> list[Entry]:
+    """Entries of an event, to be read and not stored, each by the name as which it is shown: with the persons of its
+    players, in the order of the name under which it was entered. Teams are called as they are.
+    """
+    named = list(entries)
+    if event.entry_kind == EntryKind.TEAM:
+        return named
+    players: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    joined = event.entries.filter(players__same_as__isnull=False)
+    rows = Entry.players.through.objects.filter(entry__in=joined, entry__team=None).order_by("player__name", "pk")
+    for pk, name, shown in rows.values_list("entry_id", "player__name", "player__same_as__name"):
+        players[pk].append((name, shown or name))
+    for entry in named:
+        own = sorted(players.get(entry.pk, ()), key=lambda names: entry.name.find(names[0]))
+        entry.name = " & ".join(shown for _name, shown in own) or entry.name
+    return named
 
 
 def is_same_person(player: Player, at: str = "player") -> Q:

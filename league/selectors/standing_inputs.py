@@ -12,7 +12,7 @@ from league.models import Adjustment, Entry, Event, SeatResult, TieDecision
 from league.models.result import Outcome
 from league.models.standing import AdjustmentUnit
 from league.selectors.bracket_places import find_bracket_places
-from league.selectors.people import map_persons
+from league.selectors.people import map_persons, name_entries
 from league.selectors.seat_credit import Credited, People, credit_games, list_seats, list_stood_in
 from league.selectors.unplayed_games import UnplayedGame, list_unplayed, make_unplayed_results
 from scoring import game_results
@@ -61,6 +61,8 @@ def read_inputs(
     entries = {entry.pk: entry for entry in event.entries.select_related("division").order_by("pk")}
     members = _list_members(event)
     people = _find_people(event, entries, members)
+    if people.persons:
+        name_entries(event, entries.values())
     seats = list_seats(event, instead or {})
     games = list(credit_games(event, people, seats))
     finished = [game for game in games if game.seats[0].outcome != Outcome.OPEN]
@@ -73,7 +75,7 @@ def read_inputs(
     return Inputs(
         entries={pk: entry for pk, entry in entries.items() if people.same[pk] == pk and pk not in idle},
         names={pk: entries[people.same[pk]].name for pk in entries},
-        players={pk: tuple(member.name for member in members.get(pk, ())) for pk in entries},
+        players={pk: tuple(dict.fromkeys(member.name for member in members.get(pk, ()))) for pk in entries},
         results=results,
         unplayed=unplayed,
         playing=Counter(game.entry for game in games if game.seats[0].outcome == Outcome.OPEN and game.seats[0].deals),
@@ -107,12 +109,14 @@ def list_standing_adjustments(event: Event) -> list[Adjustment]:
 
 
 def _list_members(event: Event) -> dict[int, list[Member]]:
-    """Entry -> its players, by name."""
+    """Entry -> its players, by the names as which they are shown."""
     members: dict[int, list[Member]] = defaultdict(list)
     rows = Entry.players.through.objects.filter(entry__event=event).order_by("player__name", "player_id")
-    for entry, player, name, same_as in rows.values_list("entry_id", "player_id", "player__name", "player__same_as_id"):
-        members[entry].append(Member(player=player, name=name, is_again=same_as is not None))
-    return members
+    for entry, player, name, shown in rows.values_list(
+        "entry_id", "player_id", "player__name", "player__same_as__name"
+    ):
+        members[entry].append(Member(player=player, name=shown or name, is_again=shown is not None))
+    return {entry: sorted(own, key=lambda member: member.name) for entry, own in members.items()}
 
 
 def _find_people(event: Event, entries: Mapping[int, Entry], members: Mapping[int, list[Member]]) -> People:

@@ -45,7 +45,9 @@ def list_tables(event: Event, *, instead: Mapping[int, Iterable[SeatResult]] | N
 
     `instead`: table -> unsaved results that are shown in place of its stored ones.
     """
-    seats = Seat.objects.select_related("player", "result", "stands_in_for", "shared_with").order_by("pk")
+    seats = Seat.objects.select_related(
+        "player__same_as", "result", "stands_in_for__same_as", "shared_with__same_as"
+    ).order_by("pk")
     tables = event.tables.select_related("round").prefetch_related(Prefetch("seats", queryset=seats))
     found = list(tables.order_by("-round__number", "number"))
     show_instead(found, instead or {})

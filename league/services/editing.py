@@ -93,7 +93,8 @@ def rename_player(player: Player, *, name: str, by: User | None, source: str) ->
         for entry in entries:
             entry.name = name_entry(_order_players(entry))
         Entry.objects.bulk_update(entries, ["name"], batch_size=200)
-        for event in sorted({entry.event for entry in entries}, key=lambda each: each.pk):
+        others = Event.objects.filter(entries__players__in=player.duplicates.all())
+        for event in sorted({*(entry.event for entry in entries), *others}, key=lambda each: each.pk):
             move_revision(event)
         detail = {"name": name, "old": {"name": old["name"]}}
         write_audit(league, "player_renamed", by=by, source=source, detail=detail)

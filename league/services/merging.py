@@ -38,7 +38,7 @@ def merge_players(player: Player, into: Player, *, reason: str, by: User | None,
             raise RefusedError({"player": [_word_clash(clash, player, into) for clash in preview.clashes[:5]]})
         merge = PlayerMerge.objects.create(player=player, into=into, reason=reason, made_by=by, source=source)
         _follow_merges([player, *list_person_players(into), *list_person_players(player)])
-        events = [each.event.pk for each in preview.events]
+        events = {each.event.pk for each in preview.events} | _list_entered(list_person_players(player))
         _tell(merge, "players_merged", events, by=by, source=source)
     return merge
 
@@ -62,7 +62,7 @@ def split_player(player: Player, *, reason: str, by: User | None, source: str) -
         _follow_merges(person)
         player.refresh_from_db()
         events = Event.objects.filter(_has_seat(list_person_players(player))).values_list("pk", flat=True)
-        _tell(cancelled, "player_split", events, by=by, source=source)
+        _tell(cancelled, "player_split", {*events, *_list_entered(person)}, by=by, source=source)
     return cancelled
 
 
@@ -126,6 +126,11 @@ def _tell(merge: PlayerMerge, action: str, events: Iterable[int], *, by: User | 
     names = [merge.player.name, merge.into.name]
     detail = {"player": merge.player_id, "into": merge.into_id, "names": names, "reason": merge.reason}
     write_audit(league, action, by=by, source=source, detail=detail, rows=[merge])
+
+
+def _list_entered(players: Iterable[Player]) -> set[int]:
+    """The events in which one of these is entered: what the entry is called may change."""
+    return set(Event.objects.filter(entries__players__in=list(players)).values_list("pk", flat=True))
 
 
 def _has_seat(players: Iterable[Player]) -> Q:

@@ -14,6 +14,7 @@ from league.models import Entry, Event
 from league.selectors.bracket_places import list_bracket_places
 from league.selectors.match_plans import MatchPlan, find_match_plan
 from league.selectors.matches import MatchState, list_matches
+from league.selectors.people import list_entries
 from league.web.lookup import get_event
 from league.web.match_cards import describe_match, name_step
 from league.web.matches import make_crumbs
@@ -29,7 +30,7 @@ def show_bracket(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_event(request, slug)
     plan = find_match_plan(event)
     states = [state for state in list_matches(event) if state.spot is not None]
-    entries = {entry.pk: entry for entry in event.entries.all()}
+    entries = {entry.pk: entry for entry in list_entries(event)}
     parts = _list_parts(event, plan, states, entries) if plan is not None and plan.bracket else []
     context = {
         "event": event,

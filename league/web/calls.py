@@ -20,6 +20,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from league.models import Call, Table
 from league.selectors.calls import find_last_call
+from league.selectors.people import find_person
 from league.services.calls import CallAnsweredError, raise_call, withdraw_call
 from league.services.faults import RefusedError
 from league.services.recording import LONGEST_KEY
@@ -102,7 +103,7 @@ def describe_answer(call: Call, table: Table, *, names: Names | None = None) -> 
     ruling = None
     if call.ruling is not None:
         if names is None:
-            names = {seat.seat: seat.player.name for seat in table.seats.select_related("player")}
+            names = {seat.seat: find_person(seat.player).name for seat in table.seats.select_related("player__same_as")}
         ruling = describe_ruling(call.ruling.facts, game=table.rules, names=names)
     return {
         "by": (call.answered_by.get_full_name() or call.answered_by.get_username()) if call.answered_by else "",

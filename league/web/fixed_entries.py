@@ -19,6 +19,7 @@ from league.models import Entry, Event
 from league.models.event import EntryKind
 from league.models.record import Source
 from league.selectors.matches import find_current_round, list_matches
+from league.selectors.people import list_entries
 from league.services.faults import RefusedError
 from league.services.fixed_entries import (
     count_side,
@@ -43,7 +44,7 @@ def show_entries(request: HttpRequest, slug: str) -> HttpResponse:
         return _render(request, get_event(request, slug), {})
     event = get_event(request, slug, right="set_up")
     action = request.POST.get("action", "")
-    entries = list(event.entries.all())
+    entries = list_entries(event)
     if action == "seeds":
         return _set_seeds(request, event, entries)
     if action in ("withdraw", "return"):
@@ -120,7 +121,7 @@ def _render(
     faults: Mapping[str, Sequence[str]] | None = None,
 ) -> HttpResponse:
     faults = faults or {}
-    entries = sorted(event.entries.all(), key=lambda entry: (entry.seed is None, entry.seed or 0, entry.name))
+    entries = sorted(list_entries(event), key=lambda entry: (entry.seed is None, entry.seed or 0, entry.name))
     may_set_up = "set_up" in list_rights(request.user, league=event.league) and event.is_open
     context: dict[str, Any] = {
         "event": event,

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from league.models import Event, League, Player, Season, Seat
 from league.selectors.infractions import RULING, Offence, ToldOffence, count_kinds, list_offences, tell_offences
+from league.selectors.people import name_entries
 from league.web.lookup import get_event, get_league
 from league.wording import name_side, word_reason, word_value
 from rules.catalog import GAMES
@@ -47,7 +48,7 @@ def show_player_infractions(request: HttpRequest, slug: str, number: int) -> Htt
 def show_entry_infractions(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The infractions of a pair or a player in one event, and the rulings against them."""
     event = get_event(request, slug, right="record")
-    entry = get_object_or_404(event.entries, pk=number)
+    (entry,) = name_entries(event, [get_object_or_404(event.entries, pk=number)])
     offences = list_offences(event.league, entry=entry)
     crumbs = [(reverse("league:event", args=[event.slug]), event.name), ("", entry.name)]
     title = _("Infractions of %(name)s") % {"name": entry.name}

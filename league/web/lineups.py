@@ -156,7 +156,8 @@ def _describe_table(match: Match, table: Table) -> dict[str, Any]:
 
 
 def _name_seat(seat: Seat) -> str:
-    return _("%(player)s (lent)") % {"player": seat.player.name} if seat.borrowed else seat.player.name
+    name = find_person(seat.player).name
+    return _("%(player)s (lent)") % {"player": name} if seat.borrowed else name
 
 
 def _list_last(entry: Entry, *, before: Match) -> Sequence[int]:

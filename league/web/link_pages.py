@@ -20,6 +20,7 @@ from league.models import Table, TableLink
 from league.models.link import LinkState
 from league.models.people import TWO_SIDED
 from league.selectors.links import find_link, find_link_by_code
+from league.selectors.people import find_person
 from league.tries import word_end
 from league.web.answers import REFUSED, SeeOther
 from league.web.code_limits import count_wrong_code, find_wait
@@ -137,7 +138,7 @@ def _turn_away(request: HttpRequest, trouble: str, *, status: int) -> HttpRespon
 
 
 def _list_sides(table: Table) -> list[dict[str, Any]]:
-    names = {seat.seat: seat.player.name for seat in table.seats.select_related("player")}
+    names = {seat.seat: find_person(seat.player).name for seat in table.seats.select_related("player__same_as")}
     return [
         {
             "code": side,

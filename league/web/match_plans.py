@@ -18,6 +18,7 @@ from league.models.planning import OF_ENTRIES, Format
 from league.models.record import Source
 from league.selectors.event_rules import read_rules
 from league.selectors.match_plans import MatchSettings, find_match_plan
+from league.selectors.people import list_entries
 from league.selectors.suggestions import find_next_round
 from league.services.faults import RefusedError
 from league.services.match_plans import (
@@ -211,7 +212,7 @@ def word_bye(event: Event, format_: Format) -> list[str]:
 
 def _list_pairings(event: Event, proposal: Proposal) -> Iterator[tuple[int, list[str]]]:
     """The rounds that are known already, with who meets whom; of an elimination who is where in order."""
-    names = dict(event.entries.values_list("pk", "name"))
+    names = {entry.pk: entry.name for entry in list_entries(event)}
     if proposal.plan.bracket:
         for spot in proposal.plan.bracket:
             if spot.first.kind == "seed" and spot.second.kind == "seed":

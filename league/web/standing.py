@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from league.models import Entry, Event, Table
 from league.selectors.blind_hands import list_hidden, make_shown_results
-from league.selectors.people import find_person
+from league.selectors.people import find_person, list_entries
 from league.selectors.place_reasons import GameBehind, PlaceReasons, read_reasons
 from league.web.lookup import get_event, list_event_rights
 from league.web.standings_table import sign
@@ -29,7 +29,7 @@ def show_standing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A place in words, down to the tables. Raises Http404 for who is not in the standings."""
     event = get_event(request, slug)
     hidden = list_hidden(event, rights=list_event_rights(request, event))
-    entries = {entry.pk: entry for entry in event.entries.all()}
+    entries = {entry.pk: entry for entry in list_entries(event)}
     try:
         reasons = read_reasons(event, number, instead=make_shown_results(event, hidden), hidden=hidden)
     except KeyError:

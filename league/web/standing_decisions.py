@@ -18,6 +18,7 @@ from league.models import Adjustment, Event, TieDecision
 from league.models.record import Source
 from league.models.standing import TieWay
 from league.selectors.event_ranking import EventRanking, rank_event
+from league.selectors.people import name_entries
 from league.selectors.tied_places import StandingDecision, list_decisions, list_tied
 from league.services.adjustments import adjust_points, cancel_adjustment, counts_league_points
 from league.services.event_decisions import TieDecidedError
@@ -141,7 +142,9 @@ def _render(
 def _list_adjustments(event: Event) -> list[Adjustment]:
     """All that were made, the newest first; those that took one back stand with the one that they took back."""
     rows = event.adjustments.filter(cancels__isnull=True).select_related("entry", "made_by", "cancelled_by")
-    return list(rows.order_by("-pk"))
+    made = list(rows.order_by("-pk"))
+    name_entries(event, [row.entry for row in made if row.entry is not None])
+    return made
 
 
 def _describe_adjustment(row: Adjustment, *, shows_names: bool) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Entry, Event
 from league.models.standing import AdjustmentUnit, TieWay
+from league.selectors.people import list_entries
 from league.services.adjustments import MOST_POINTS, counts_league_points
 
 PLACE_PREFIX = "place-"
@@ -39,6 +40,8 @@ class AdjustmentForm(forms.Form):
         assert isinstance(entry, forms.ModelChoiceField)
         assert isinstance(unit, forms.ChoiceField)
         entry.queryset = event.entries.order_by("name", "pk")
+        names = {each.pk: each.name for each in list_entries(event)}
+        entry.label_from_instance = lambda obj: names[obj.pk]  # type: ignore[method-assign]
         if not counts_league_points(event):
             unit.choices = [(AdjustmentUnit.POINTS.value, AdjustmentUnit.POINTS.label)]
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from league.access import may_correct, name_right
 from league.models import DealRecord, Player, Table
+from league.selectors.people import find_person
 from league.selectors.sheets import find_next_position, fold_table, list_facts, list_records, select_before
 from league.web.calls import describe_call
 from league.web.deal_form import DealForm
@@ -99,7 +100,7 @@ def read_table(table: Table, *, before: int | None = None) -> TableState:
     """Read a table and fold its sheet, or only the entries before a position."""
     game = table.rules
     seats = list(table.seats.select_related("player", "stands_in_for", "shared_with"))
-    names = {seat.seat: seat.player.name for seat in seats}
+    names = {seat.seat: find_person(seat.player).name for seat in seats}
     records = select_before(list_records(table), before)
     folded = fold_table(table, records=records)
     rows = [make_row(game, step, names) for step in reversed(folded.steps)]
@@ -107,7 +108,7 @@ def read_table(table: Table, *, before: int | None = None) -> TableState:
         table=table,
         game=game,
         names=names,
-        players=tuple(seat.player for seat in seats),
+        players=tuple(find_person(seat.player) for seat in seats),
         records=records,
         folded=folded,
         rows=rows,
