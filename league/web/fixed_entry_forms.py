@@ -14,8 +14,18 @@ from league.models import Entry, Event
 from league.names import tidy_name
 from league.selectors.people import list_persons
 
-#: What stands between two partners on a line.
+#: What stands between two partners on a line. Where it is one of the first alone, the others are letters of a name.
+SURELY = (re.compile(r"\s*\t\s*"), re.compile(r"\s+&\s+"))
 BETWEEN = re.compile(r"\s*(?:&|\+|;|,|/|\t)\s*")
+
+
+def split_names(line: str, *, size: int) -> list[str]:
+    """The names on a line: parted by a tab or by “ & ” where it has one of them and so many names, else by any sign."""
+    found = [between for between in SURELY if between.search(line.strip())]
+    sure = [name for name in map(tidy_name, found[0].split(line)) if name] if len(found) == 1 else []
+    if size > 1 and len(sure) == size:
+        return sure
+    return [name for name in map(tidy_name, BETWEEN.split(line)) if name]
 
 
 class EntriesForm(forms.Form):
@@ -48,8 +58,8 @@ class EntriesForm(forms.Form):
     @property
     def typed(self) -> list[list[str]]:
         """The names that were typed, line by line."""
-        lines = map(tidy_name, self.cleaned_data["names"].replace("\t", ";").splitlines())
-        return [[name for name in BETWEEN.split(line) if name] for line in lines if line]
+        lines = self.cleaned_data["names"].splitlines()
+        return [names for line in lines if (names := split_names(line, size=self._size))]
 
     def clean(self) -> dict[str, Any]:
         """Refuse a line that is no pair, and half a pair chosen."""

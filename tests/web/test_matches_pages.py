@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from league.models import Event, League
 from league.models.planning import Format
 from league.services.setup import create_event
+from league.web.fixed_entry_forms import split_names
 from tests.league.matching import Meeting
 
 
@@ -173,3 +175,22 @@ def test_the_rules_of_a_swiss_event_begin_with_a_bye_that_counts(league: League,
         for query in ("", "?preset=usual", "?preset=league_points"):
             form = admin.get(rules + query).context["form"]
             assert form["bye_won"].value() is ticked
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Ann / Annie & Bob+", ["Ann / Annie", "Bob+"]),
+        ("Ann, Lady\tBob & Co", None),
+        ("Ann, Lady\tBob/Rob", ["Ann, Lady", "Bob/Rob"]),
+        ("Ann&Bob", ["Ann", "Bob"]),
+        ("Ann / Bob", ["Ann", "Bob"]),
+        (" Ann  ;Bob ", ["Ann", "Bob"]),
+        ("Ann & Bob & Cyd", ["Ann", "Bob", "Cyd"]),
+        ("Ann & Bob\t3", ["Ann", "Bob", "3"]),
+        ("  ", []),
+    ],
+)
+def test_names_on_a_line_keep_their_signs_where_a_plainer_one_parts_them(line: str, names: list[str] | None) -> None:
+    expected = ["Ann", "Lady", "Bob", "Co"] if names is None else names
+    assert split_names(line, size=2) == expected
