@@ -10,7 +10,7 @@ IS_LONG = os.environ.get("ODDTRICK_LONG") == "1"
 IS_ON_POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
 
 # What a property says of the rules has been tried on SQLite; PostgreSQL is asked whether it stores the same.
-_SHORT = 15 if IS_ON_POSTGRES else 40
+_SHORT = 10 if IS_ON_POSTGRES else 30
 _LONG = 2000
 _LEAST = 3
 

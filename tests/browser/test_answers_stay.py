@@ -31,9 +31,10 @@ def test_what_answers_a_tap_stays_until_the_next_one(phones: tuple[Page, Page], 
     sit_down(east, link, "Bob & Dee")
     wait_for_news(east, lambda: enter(north, "Ann", 5))
     wait_for_news(east, lambda: east.get_by_role("button", name=RIGHT).tap())
-    assert east.get_by_text("Hand 1: Both say the same now.").is_visible()
+    # News may come before the tap's own answer does: both are waited for.
+    expect(east.get_by_text("Hand 1: Both say the same now.")).to_be_visible()
     wait_for_news(east, lambda: enter(north, "Ann", 4))
-    assert east.get_by_role("button", name=RIGHT).is_visible()
+    expect(east.get_by_role("button", name=RIGHT)).to_be_visible()
     assert east.get_by_text("Hand 1: Both say the same now.").is_visible()
     expect(north.get_by_text("Hand 2 is saved.")).to_be_visible()
     wait_for_news(north, lambda: east.get_by_role("button", name=RIGHT).tap())

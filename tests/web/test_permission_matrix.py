@@ -69,7 +69,7 @@ def list_visitors(path: str, method: str) -> tuple[str, ...]:
     if path == "schema/" or (method == "head" and path.endswith((".pdf", ".xlsx"))):
         return ("nobody", "owner")
     if method == "head" and not IS_LONG:
-        return ("nobody", "outsider", "player", "owner")
+        return ("nobody", "outsider", "player", "owner", "link")
     return VISITORS
 
 
