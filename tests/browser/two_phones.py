@@ -59,9 +59,11 @@ def sit_down(phone: Page, link: TableLink, players: str) -> None:
 
 
 def enter(phone: Page, maker: str, tricks: int) -> None:
-    """Press a hand and save it."""
+    """Press a hand, see its points and save it."""
     phone.get_by_role("radio", name=maker).first.tap()
     phone.locator(f"[name=tricks][value='{tricks}']").tap()
+    # As people do, who look at the points first: nothing moves any more under the finger then.
+    expect(phone.locator("#preview .gain")).to_be_visible()
     phone.locator("#save").tap()
 
 
