@@ -54,15 +54,16 @@ def list_here(event: Event, number: int) -> HereList:
         league = list_persons(event.league)
         return HereList(is_kept=False, people=tuple(league.values_list("pk", flat=True)))
     here = {pk: row for pk, row in rows.items() if find_presence(row, number) == Presence.HERE}
-    shared = {other: pk for pk, row in here.items() if (other := _find_other(pk, row.shares_with)) in here}
+    partners = {pk: other for pk, row in here.items() if (other := _find_other(pk, row.shares_with)) is not None}
     places = {pk: other for pk, row in rows.items() if (other := _find_other(pk, row.stands_in_for)) is not None}
+    shared = {first: second for second, first in partners.items() if first in here}
     seconds = set(shared.values())
     return HereList(
         is_kept=True,
         people=tuple(pk for pk in here if pk not in seconds),
         stand_ins={pk: absent for pk, absent in places.items() if pk in here and absent not in here},
         given_back={pk: absent for pk, absent in places.items() if pk not in here and absent in here},
-        shared={other: pk for other, pk in shared.items() if other is not None},
+        shared=shared,
         stays={
             pk: Stay(table=row.stays_at, seat=row.stays_seat)
             for pk, row in here.items()
