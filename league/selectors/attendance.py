@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from league.models import Attendance, Event, Player, Table
-from league.selectors.people import find_number, find_person, is_same_person, list_numbers, list_persons
+from league.selectors.people import find_number, find_person, is_same_person, list_numbers, list_persons, unite_persons
 
 
 class Presence(TextChoices):
@@ -106,6 +106,12 @@ def find_attendance(event: Event, player: Player) -> Attendance | None:
     return next(iter(find_attendances(event, player)), None)
 
 
+def list_stand_ins(event: Event, absent: Player, *, beside: Player) -> QuerySet[Attendance]:
+    """The rows of those who stand in for a person, here or gone, but for those of `beside` himself."""
+    rows = event.attendances.filter(is_same_person(absent, "stands_in_for")).exclude(is_same_person(beside))
+    return rows.select_related("player")
+
+
 def _judge(row: Attendance) -> tuple[bool, bool, bool, bool, int]:
     """Which of a person's rows counts: where he came and has not left, then where most was said, then his own name."""
     is_again = row.player.same_as_id is not None
@@ -147,8 +153,7 @@ def list_last_players(event: Event) -> list[Player]:
 def list_seated(tables: QuerySet[Table]) -> list[Player]:
     """The people who sit at these tables, each once."""
     seated = Player.objects.filter(seats__table__in=tables).select_related("same_as").distinct()
-    people = {find_number(player): find_person(player) for player in seated}
-    return sorted(people.values(), key=lambda player: (player.name, player.pk))
+    return sorted(unite_persons(seated), key=lambda player: (player.name, player.pk))
 
 
 def find_seats_in(event: Event, number: int) -> dict[int, str]:

@@ -21,6 +21,11 @@ def find_number(player: Player) -> int:
     return player.same_as_id or player.pk
 
 
+def unite_persons(players: Iterable[Player]) -> list[Player]:
+    """The people who are these players, each once, in the order of the players."""
+    return [*{find_number(player): find_person(player) for player in players}.values()]
+
+
 def list_person_players(player: Player) -> list[Player]:
     """All players that are the same person as this one, that as which the person is shown first."""
     person = find_person(player)

@@ -15,8 +15,14 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from league.models import Attendance, Event, Player
-from league.selectors.attendance import find_attendance, find_attendances, map_attendances, write_state
-from league.selectors.people import find_number, find_person, is_same_person
+from league.selectors.attendance import (
+    find_attendance,
+    find_attendances,
+    list_stand_ins,
+    map_attendances,
+    write_state,
+)
+from league.selectors.people import find_person, is_same_person, unite_persons
 from league.selectors.suggestions import find_next_round
 from league.services.attendance_rounds import LAST_ROUND, check_coming, check_leaving
 from league.services.audit import write_audit
@@ -71,8 +77,7 @@ def check_in(
 
     with transaction.atomic():
         row = change_attendance(event, player, Change(action="checked_in", edit=edit), by=by, source=source, seen=seen)
-        takers = event.attendances.filter(is_same_person(player, "stands_in_for")).exclude(is_same_person(player))
-        for other in takers.select_related("player"):
+        for other in list_stand_ins(event, player, beside=player):
             let_leave(event, other.player, by=by, source=source)
     return row
 
@@ -196,8 +201,7 @@ def _empty(row: Attendance) -> None:
 
 def _list_new(players: Iterable[Player], known: Collection[int]) -> list[Player]:
     """Those of these people who are not known yet, each once."""
-    people = {find_number(player): find_person(player) for player in players}
-    return [person for pk, person in people.items() if pk not in known]
+    return [person for person in unite_persons(players) if person.pk not in known]
 
 
 def _hold(event: Event, players: Iterable[Player]) -> None:

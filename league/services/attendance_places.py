@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from league.models import Attendance, Event, Player
-from league.selectors.attendance import Presence, find_attendance, find_presence
+from league.selectors.attendance import Presence, find_attendance, find_presence, list_stand_ins
 from league.selectors.people import find_number, find_person, is_same_person
 from league.services.attendance import Change, change_attendance
 from league.services.faults import RefusedError
@@ -41,8 +41,7 @@ def stand_in(
         if find_presence(absent, following) == Presence.HERE:
             text = _("%(player)s is here: let them leave first.")
             raise RefusedError({"place_of": [text % {"player": place_of}]})
-        takers = event.attendances.filter(is_same_person(place_of, "stands_in_for")).exclude(is_same_person(player))
-        for other in takers.select_related("player"):
+        for other in list_stand_ins(event, place_of, beside=player):
             if find_presence(other, following) == Presence.HERE:
                 text = _("%(player)s stands in for %(absent)s already.")
                 raise RefusedError({"place_of": [text % {"player": other.player, "absent": place_of}]})
@@ -123,8 +122,7 @@ def _arrive(row: Attendance, following: int) -> None:
 
 def _check_own_place(event: Event, player: Player, following: int) -> None:
     """Nobody plays in another's place while his own is played for him: both would count for him."""
-    takers = event.attendances.filter(is_same_person(player, "stands_in_for")).exclude(is_same_person(player))
-    for other in takers.select_related("player"):
+    for other in list_stand_ins(event, player, beside=player):
         if find_presence(other, following) == Presence.HERE:
             text = _("%(other)s plays in the place of %(player)s: choose %(other)s here, or let them leave first.")
             raise RefusedError({"": [text % {"other": other.player, "player": player}]})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -11,7 +11,7 @@ from msgspec import Struct
 from league.models import Attendance, Event, League, Player
 from league.names import list_alike, make_name_key
 from league.selectors.attendance import Presence, find_attendance, find_presence
-from league.selectors.people import find_number, find_person, list_person_players
+from league.selectors.people import list_person_players, unite_persons
 from league.selectors.suggestions import find_next_round
 from league.services.attendance import check_in
 from league.services.audit import write_audit
@@ -74,12 +74,7 @@ def find_meant(event: Event, name: str) -> list[Player]:
     players = list(event.league.players.select_related("same_as"))
     key = make_name_key(name)
     if same := [player for player in players if player.name_key == key]:
-        return _list_people(same)
+        return unite_persons(same)
     alike = [make_name_key(each) for each in list_alike(name, (player.name for player in players))]
     found = [player for player in players if player.name_key in alike]
-    return _list_people(sorted(found, key=lambda each: alike.index(each.name_key)))
-
-
-def _list_people(players: Iterable[Player]) -> list[Player]:
-    """The people who are these players, each once."""
-    return [*{find_number(player): find_person(player) for player in players}.values()]
+    return unite_persons(sorted(found, key=lambda each: alike.index(each.name_key)))
